@@ -85,6 +85,74 @@ package struct ContentTokens {
     return text(operands[index].place)
   }
 
+  /// The bytes that a string means, in both ways of writing it; nil for what is none.
+  package func string(_ operand: Operand) -> [UInt8]? {
+    guard operand.kind == .other else { return nil }
+    return ContentTokens.string(bytes[operand.place])
+  }
+
+  /// The strings of an array, those in arrays within it left out.
+  package func strings(_ operand: Operand) -> [[UInt8]] {
+    guard operand.kind == .other, bytes[operand.place].first == UInt8(ascii: "["), operand.place.count > 2 else {
+      return []
+    }
+    var inner = ContentTokens(Array(bytes[operand.place].dropFirst().dropLast()))
+    _ = inner.next()
+    return inner.operands.compactMap { inner.string($0) }
+  }
+
+  /// The entries of a dictionary, by their keys with slashes; each with what reads its value.
+  package func entries(_ operand: Operand) -> [String: (tokens: ContentTokens, value: Operand)] {
+    guard operand.kind == .other, operand.place.count > 4, bytes[operand.place].starts(with: "<<".utf8) else {
+      return [:]
+    }
+    var inner = ContentTokens(Array(bytes[operand.place].dropFirst(2).dropLast(2)))
+    _ = inner.next()
+    var found: [String: (tokens: ContentTokens, value: Operand)] = [:]
+    for index in stride(from: 0, to: inner.operands.count - 1, by: 2) {
+      if let key = inner.name(index) { found[key] = (inner, inner.operands[index + 1]) }
+    }
+    return found
+  }
+
+  private static func string(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+    var found: [UInt8] = []
+    if text.first == UInt8(ascii: "<"), text.dropFirst().first != UInt8(ascii: "<") {
+      let digits = text.compactMap { Character(Unicode.Scalar($0)).hexDigitValue.map { UInt8($0) } }
+      for index in stride(from: 0, to: digits.count, by: 2) {
+        found.append(digits[index] << 4 | (index + 1 < digits.count ? digits[index + 1] : 0))
+      }
+      return found
+    }
+    guard text.first == UInt8(ascii: "("), text.last == UInt8(ascii: ")") else { return nil }
+    var rest = text.dropFirst().dropLast()
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "\\"), let next = rest.popFirst() else {
+        found.append(byte)
+        continue
+      }
+      switch next {
+      case UInt8(ascii: "n"): found.append(0x0A)
+      case UInt8(ascii: "r"): found.append(0x0D)
+      case UInt8(ascii: "t"): found.append(0x09)
+      case UInt8(ascii: "b"): found.append(0x08)
+      case UInt8(ascii: "f"): found.append(0x0C)
+      case 0x0A: break
+      case 0x0D: if rest.first == 0x0A { rest.removeFirst() }
+      case 0x30...0x37:
+        var value = Int(next - 0x30)
+        for _ in 0..<2 {
+          guard let digit = rest.first, (0x30...0x37).contains(digit) else { break }
+          value = value * 8 + Int(digit - 0x30)
+          rest.removeFirst()
+        }
+        found.append(UInt8(truncatingIfNeeded: value))
+      default: found.append(next)
+      }
+    }
+    return found
+  }
+
   // MARK: Tokens (7.2)
 
   private mutating func add(_ kind: Operand.Kind, from start: Int) {

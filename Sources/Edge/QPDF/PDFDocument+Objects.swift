@@ -64,6 +64,11 @@ extension PDFDocument {
   /// A text string (ISO 32000-1, 7.9.2.2); nil where there is none.
   package func words(_ key: String, of dictionary: PDFObject) throws(PDFError) -> String? {
     guard let object = try value(key, of: dictionary), let bytes = string(object), !bytes.isEmpty else { return nil }
+    return PDFDocument.words(bytes)
+  }
+
+  /// What the bytes of a text string say.
+  package static func words(_ bytes: [UInt8]) -> String {
     if bytes.starts(with: [0xFE, 0xFF]) {
       let units = stride(from: 2, to: bytes.count - 1, by: 2).map { UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]) }
       return String(decoding: units, as: UTF16.self)
@@ -126,6 +131,17 @@ extension PDFDocument {
     defer { free(start) }
     try check()
     guard isUnpacked != 0 else { throw .failed(detail: "a stream is packed in an unknown way") }
+    return Array(UnsafeBufferPointer(start: start, count: length))
+  }
+
+  /// What a stream holds as it stands in the file, packed.
+  package func packedContents(of stream: PDFObject) throws(PDFError) -> [UInt8] {
+    var start: UnsafeMutablePointer<UInt8>?
+    var length = 0
+    var isUnpacked = QPDF_FALSE
+    _ = qpdf.pointee.qpdf_oh_get_stream_data(data, stream.handle, qpdf_dl_none, &isUnpacked, &start, &length)
+    defer { free(start) }
+    try check()
     return Array(UnsafeBufferPointer(start: start, count: length))
   }
 

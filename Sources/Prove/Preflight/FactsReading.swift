@@ -93,6 +93,8 @@ package enum PreflightError: Error, Equatable, Sendable {
 private struct PageReading {
   var fonts: [String: FontFacts] = [:]
   private var known: [Int: Resources] = [:]
+  /// Fonts with drawn letters that were read, by their objects.
+  private var letters: [Int: PaintFacts] = [:]
 
   mutating func read(_ index: Int, of document: borrowing PDFDocument) throws(PDFError) -> PageFacts {
     let page = try document.page(index)
@@ -126,27 +128,43 @@ private struct PageReading {
       for index in 0..<(try document.count(of: annotations)) {
         let annotation = try document.item(index, of: annotations)
         facts.annotations.append(try document.name("/Subtype", of: annotation) ?? "/Unknown")
-        facts.shownFonts.formUnion(try shownFonts(annotation, document))
+        try facts.shown.addColours(shown(annotation, document))
       }
     }
+    var groupDevice: Colour?
     if let group = try document.value("/Group", of: page) {
       facts.hasGroup = try document.name("/S", of: group) == "/Transparency"
-      facts.hasGroupColour = try document.value("/CS", of: group) != nil
+      if let object = try document.value("/CS", of: group) {
+        let space = try document.space(object)
+        facts.hasGroupColour = true
+        if space.device == nil { facts.groupSpace = space.colour } else { groupDevice = space.device }
+        facts.groupProfile = space.profile
+      }
     }
     let resources = try self.resources(try document.inherited("/Resources", of: page), of: document)
     let contents = try document.contents(ofPage: page)
     facts.paint = try paint(
       contents, resources, PDFMatrix(a: unit, d: unit), of: document, depth: 0)
+    if let groupDevice { facts.paint.deviceColours.insert(groupDevice) }
+    let isOwn = try document.value("/Resources", of: page) != nil
+    if !isOwn, facts.paint.namesResources(contents) { facts.paint.inheritsNames = true }
     return facts
   }
 
-  /// Of what an annotation shows, in all its states.
-  private mutating func shownFonts(_ annotation: PDFObject, _ document: borrowing PDFDocument) throws(PDFError) -> Set<
-    String
-  > {
-    guard document.isDictionary(annotation), let looks = try document.value("/AP", of: annotation),
-      let look = try document.value("/N", of: looks)
-    else { return [] }
+  /// What an annotation shows, in all its states.
+  private mutating func shown(_ annotation: PDFObject, _ document: borrowing PDFDocument) throws(PDFError) -> PaintFacts
+  {
+    var facts = PaintFacts()
+    guard document.isDictionary(annotation) else { return facts }
+    if let mode = try document.name("/BM", of: annotation), mode != "/Normal", mode != "/Compatible" {
+      facts.mixings.insert("blend mode \(mode.dropFirst())")
+    }
+    for key in ["/CA", "/ca"] where (try document.number(key, of: annotation) ?? 1) < 0.999 {
+      facts.mixings.insert("opacity")
+    }
+    guard let looks = try document.value("/AP", of: annotation), let look = try document.value("/N", of: looks) else {
+      return facts
+    }
     var forms = [look]
     if !document.isStream(look) {
       forms = []
@@ -154,14 +172,10 @@ private struct PageReading {
         if let form = try document.value(name, of: look) { forms.append(form) }
       }
     }
-    var fonts: Set<String> = []
     for form in forms.prefix(64) where document.isStream(form) {
-      let resources = try self.resources(
-        document.value("/Resources", of: document.streamDictionary(of: form)), of: document)
-      fonts.formUnion(
-        try paint(document.contents(of: form), resources, PDFMatrix(), of: document, depth: 1).fonts)
+      facts.addColours(try paint(form: form, Resources(), PDFMatrix(), of: document, depth: 1))
     }
-    return fonts
+    return facts
   }
 
   private mutating func resources(_ object: PDFObject?, of document: borrowing PDFDocument) throws(PDFError)
@@ -179,23 +193,84 @@ private struct PageReading {
   private mutating func paint(
     _ contents: [UInt8], _ resources: Resources, _ matrix: PDFMatrix, of document: borrowing PDFDocument, depth: Int
   ) throws(PDFError) -> PaintFacts {
-    var (facts, placed) = PaintReader.read(contents, resources: resources, matrix: matrix)
+    var (facts, placed, drawnFonts) = PaintReader.read(contents, resources: resources, matrix: matrix)
     guard depth < 12 else { return facts }
     // a damaged file may place a form in itself
     for form in placed.prefix(4096) {
       let matrix = form.matrix
       let form = try document.object(number: form.object)
       guard document.isStream(form) else { continue }
-      let keys = try document.streamDictionary(of: form)
-      let own = try document.numbers("/Matrix", of: keys).flatMap(PDFMatrix.init) ?? PDFMatrix()
-      var inner = resources
-      if let object = try document.value("/Resources", of: keys) {
-        inner = try document.resources(object, fonts: &fonts)
+      let painted = try paint(form: form, resources, matrix, of: document, depth: depth + 1)
+      if painted.paints { facts.add(painted) } else { facts.addMeans(painted) }
+    }
+    for font in drawnFonts.sorted() {
+      if letters[font] == nil {
+        // a letter may be set in its own font
+        letters[font] = PaintFacts()
+        letters[font] = try paint(lettersOf: font, resources, of: document, depth: depth + 1)
       }
-      let contents = try document.contents(of: form)
-      let painted = try paint(contents, inner, own.then(matrix), of: document, depth: depth + 1)
-      if painted.paints { facts.add(painted) }
+      if let letters = letters[font] { facts.addColours(letters) }
     }
     return facts
+  }
+
+  private mutating func paint(
+    form: PDFObject, _ resources: Resources, _ matrix: PDFMatrix, of document: borrowing PDFDocument, depth: Int
+  ) throws(PDFError) -> PaintFacts {
+    let keys = try document.streamDictionary(of: form)
+    let own = try document.numbers("/Matrix", of: keys).flatMap(PDFMatrix.init) ?? PDFMatrix()
+    var inner = resources
+    let object = try document.value("/Resources", of: keys)
+    if let object { inner = try self.resources(object, of: document) }
+    let contents = try document.contents(of: form)
+    var painted = try paint(contents, inner, own.then(matrix), of: document, depth: depth)
+    if object == nil, painted.namesResources(contents) { painted.inheritsNames = true }
+    guard let group = try document.value("/Group", of: keys), try document.name("/S", of: group) == "/Transparency"
+    else { return painted }
+    painted.hasGroups = true
+    guard let object = try document.value("/CS", of: group) else { return painted }
+    let space = try document.space(object)
+    if let device = space.device {
+      painted.deviceColours.insert(device)
+      painted.paints = true
+    } else if try document.isTrue("/I", of: group) {
+      painted.groupSpaces.insert(space.colour)
+    }
+    return painted
+  }
+
+  /// What the letters of a font are drawn with (9.6.5).
+  private mutating func paint(
+    lettersOf number: Int, _ resources: Resources, of document: borrowing PDFDocument, depth: Int
+  ) throws(PDFError) -> PaintFacts {
+    var facts = PaintFacts()
+    let font = try document.object(number: number)
+    guard depth < 12, let letters = try document.value("/CharProcs", of: font) else { return facts }
+    var inner = resources
+    let object = try document.value("/Resources", of: font)
+    if let object { inner = try self.resources(object, of: document) }
+    for name in try document.keys(of: letters).prefix(1024) {
+      guard let letter = try document.value(name, of: letters), document.isStream(letter) else { continue }
+      let contents = try document.contents(of: letter)
+      var painted = try paint(contents, inner, PDFMatrix(), of: document, depth: depth + 1)
+      if object == nil, painted.namesResources(contents) { painted.inheritsNames = true }
+      facts.addColours(painted)
+    }
+    return facts
+  }
+}
+
+extension PaintFacts {
+  /// A content stream refers to something by a name, found or not.
+  func namesResources(_ contents: [UInt8]) -> Bool {
+    var tokens = ContentTokens(contents)
+    while let word = tokens.next() {
+      switch tokens.text(word) {
+      case "gs", "Do", "Tf", "sh": return true
+      case "cs", "CS": if let name = tokens.name(0), Resources.Space(named: name).colour == .other { return true }
+      default: break
+      }
+    }
+    return false
   }
 }

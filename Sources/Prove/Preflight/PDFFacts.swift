@@ -67,11 +67,14 @@ package struct PageFacts: Sendable {
   package var annotations: [String] = []
   /// The page says that it is composed as a group (11.4.7), transparent or not.
   package var hasGroup = false
-  /// And in which colours it is mixed.
+  /// And in which colours it is mixed; of no device.
   package var hasGroupColour = false
+  package var groupSpace: Colour?
+  /// The object that is its profile of four inks.
+  package var groupProfile: Int?
   package var paint = PaintFacts()
-  /// Fonts of what annotations show.
-  package var shownFonts: Set<String> = []
+  /// Of what annotations show.
+  package var shown = PaintFacts()
   /// What is not white; nil for a blank page.
   package var ink: PageArea?
 }
@@ -100,6 +103,26 @@ package struct PaintFacts: Sendable, Equatable {
   package var colours: Set<Colour> = []
   /// Those that do not say of which device they are: no profile, no default space of the page.
   package var deviceColours: Set<Colour> = []
+  /// Objects that are profiles of four inks.
+  package var profiles: Set<Int> = []
+  /// Colours through such a profile overprint by inks (OPM 1), which no profile can say.
+  package var overprintsProfile = false
+  /// Names of rendering intents that content streams choose.
+  package var intents: Set<String> = []
+  /// Of pictures within content streams: how they are packed, and that one asks to be smoothed.
+  package var filters: Set<String> = []
+  package var smoothsPictures = false
+  /// Names that a content stream's resources do not have.
+  package var missingNames: Set<String> = []
+  /// A content stream names what only the resources around it have.
+  package var inheritsNames = false
+  /// Words that stand in content streams in place of what they show (14.9.4).
+  package var replacements: Set<String> = []
+  /// Forms are groups (11.4.7); the colours of those that say a space of their own, not of a device, stand alone.
+  package var hasGroups = false
+  package var groupSpaces: Set<Colour> = []
+  /// Transparency that content streams ask for, and what annotations and letters show, painted or not.
+  package var mixings: Set<String> = []
   /// Operators that ISO 32000-1 does not know.
   package var unknownOperators: Set<String> = []
   /// Graphics states open at one time.
@@ -117,6 +140,8 @@ package struct PaintFacts: Sendable, Equatable {
   package var smallestType: Double?
   package var fonts: Set<String> = []
   package var hasInvisibleText = false
+  /// Codes that are shown, by the objects of their fonts: of one byte, or of two.
+  package var codes: [Int: Set<UInt16>] = [:]
 }
 
 package struct ImageFacts: Sendable, Equatable {

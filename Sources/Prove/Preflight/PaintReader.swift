@@ -11,6 +11,10 @@ struct PaintReader {
   private let resources: Resources
   /// Forms and tiles that are painted, by their objects' numbers.
   private var placed: [Placed] = []
+  /// Fonts with drawn letters that text is set in, by their objects' numbers.
+  private var drawnFonts: Set<Int> = []
+  /// A letter that is drawn in the colour of its text, whatever it says (9.6.5).
+  private var isStencil = false
 
   struct Placed {
     var object: Int
@@ -19,7 +23,10 @@ struct PaintReader {
 
   private struct Ink {
     var colour = Colour.grey
-    var isDevice = true
+    var device: Colour? = .grey
+    var profile: Int?
+    /// Not the one that every page begins with.
+    var isChosen = false
     var isPattern = false
     var isBlack = true
     /// Per cent of four inks.
@@ -35,7 +42,11 @@ struct PaintReader {
     var font = ""
     var fontSize = 0.0
     var textMatrix = PDFMatrix()
-    var isInvisible = false
+    /// How letters are painted (9.3.6).
+    var mode = 0
+    var drawnFont: Int?
+    var fontObject: (number: Int, isWide: Bool)?
+    var overprints = (fill: false, stroke: false, mode: 0)
   }
 
   /// The path under construction, as far as a rule is one: a single rectangle.
@@ -45,20 +56,21 @@ struct PaintReader {
   }
 
   /// What a stream paints itself, and what it has painted by others.
-  static func read(_ contents: [UInt8], resources: Resources, matrix: PDFMatrix) -> (PaintFacts, [Placed]) {
+  static func read(_ contents: [UInt8], resources: Resources, matrix: PDFMatrix) -> (
+    facts: PaintFacts, placed: [Placed], drawnFonts: Set<Int>
+  ) {
     var reader = PaintReader(state: State(matrix: matrix), resources: resources)
     var tokens = ContentTokens(contents)
     while let word = tokens.next() { reader.operate(word, tokens) }
-    return (reader.facts, reader.placed)
+    return (reader.facts, reader.placed, reader.drawnFonts)
   }
 
   private init(state: State, resources: Resources) { (self.state, self.resources) = (state, resources) }
 
   /// Operators that paint nothing and change no colour (annex A).
   private static let silent: Set<String> = [
-    "BDC", "BMC", "BX", "DP", "EMC", "ET", "EX", "EI", "BI", "J", "M", "MP", "T*", "TD", "TL", "Tc", "Td", "Ts", "Tw",
-    "Tz", "W", "W*",
-    "d", "d0", "d1", "h", "i", "j", "ri",
+    "BMC", "BX", "EMC", "ET", "EX", "EI", "BI", "J", "M", "MP", "T*", "TD", "TL", "Tc", "Td", "Ts", "Tw", "Tz", "W",
+    "W*", "d", "d0", "h", "i", "j",
   ]
 
   private mutating func operate(_ word: Range<Int>, _ tokens: ContentTokens) {
@@ -69,15 +81,27 @@ struct PaintReader {
     case "Q": if let last = saved.popLast() { state = last }
     case "cm": if let matrix = tokens.numbers().flatMap(PDFMatrix.init) { state.matrix = matrix.then(state.matrix) }
     case "w": if let width = tokens.numbers()?.first { state.lineWidth = width }
-    case "gs": tokens.name(0).flatMap { resources.states[$0] }.map { set($0) }
+    case "gs":
+      if let name = tokens.name(0) {
+        if let new = resources.states[name] { set(new) } else { facts.missingNames.insert(name) }
+      }
+    case "ri": if let name = tokens.name(0) { facts.intents.insert(name) }
+    case "d1": isStencil = true
+    case "BDC", "DP":
+      if let name = tokens.name(1), !resources.properties.contains(name) { facts.missingNames.insert(name) }
+      if tokens.operands.count > 1, let words = tokens.entries(tokens.operands[1])["/ActualText"],
+        let text = words.tokens.string(words.value)
+      {
+        facts.replacements.insert(PDFDocument.words(text))
+      }
     case "g": setFill(.grey, tokens)
     case "G": setStroke(.grey, tokens)
     case "rg": setFill(.rgb, tokens)
     case "RG": setStroke(.rgb, tokens)
     case "k": setFill(.cmyk, tokens)
     case "K": setStroke(.cmyk, tokens)
-    case "cs": state.fill = beginning(in: space(tokens.name(0)))
-    case "CS": state.stroke = beginning(in: space(tokens.name(0)))
+    case "cs": state.fill = chosen(tokens.name(0))
+    case "CS": state.stroke = chosen(tokens.name(0))
     case "sc", "scn": state.fill = coloured(state.fill, tokens)
     case "SC", "SCN": state.stroke = coloured(state.stroke, tokens)
     case "re":
@@ -92,16 +116,27 @@ struct PaintReader {
       self.path = path
       stroke()
     case "n": path = Path()
-    case "sh": if let name = tokens.name(0) { paint(in: resources.shadings[name] ?? .init(colour: .other)) }
+    case "sh":
+      if let name = tokens.name(0) {
+        if resources.shadings[name] == nil { facts.missingNames.insert(name) }
+        paint(in: resources.shadings[name] ?? .init(colour: .other))
+      }
     case "Do": if let name = tokens.name(0) { place(name) }
     case "ID": place(inline: tokens)
     case "BT": state.textMatrix = PDFMatrix()
     case "Tf":
-      if let name = tokens.name(0) { state.font = resources.fonts[name] ?? "" }
+      if let name = tokens.name(0) {
+        if resources.fonts[name] == nil { facts.missingNames.insert(name) }
+        state.font = resources.fonts[name] ?? ""
+        state.drawnFont = resources.drawnFonts[name]
+        state.fontObject = resources.fontObjects[name]
+      }
       if let size = tokens.operands.last?.value { state.fontSize = size }
     case "Tm": if let matrix = tokens.numbers().flatMap(PDFMatrix.init) { state.textMatrix = matrix }
-    case "Tr": state.isInvisible = tokens.numbers()?.first == 3
-    case "Tj", "TJ", "'", "\"": show(tokens.stringBytes)
+    case "Tr": state.mode = tokens.numbers()?.first?.whole ?? 0
+    case "Tj", "TJ", "'", "\"":
+      noteCodes(tokens)
+      show(tokens.stringBytes)
     case let other: if !PaintReader.silent.contains(other) { facts.unknownOperators.insert(other) }
     }
   }
@@ -110,8 +145,12 @@ struct PaintReader {
 
   private mutating func set(_ new: Resources.State) {
     if let width = new.lineWidth { state.lineWidth = width }
+    if let fill = new.overprints.fill { state.overprints.fill = fill }
+    if let stroke = new.overprints.stroke { state.overprints.stroke = stroke }
+    if let mode = new.overprints.mode { state.overprints.mode = mode }
     // what a state makes transparent another one of the same stream makes opaque again; which, its keys would say
     state.transparency = new.transparency
+    facts.mixings.formUnion(new.transparency)
   }
 
   private func space(_ name: String?) -> Resources.Space {
@@ -119,17 +158,26 @@ struct PaintReader {
     return resources.spaces[name] ?? Resources.Space(named: name)
   }
 
+  /// A space that a content stream chooses.
+  private mutating func chosen(_ name: String?) -> Ink {
+    let space = space(name)
+    if let name, space.colour == .other, resources.spaces[name] == nil { facts.missingNames.insert(name) }
+    return beginning(in: space)
+  }
+
   private func beginning(in space: Resources.Space) -> Ink {
-    Ink(colour: space.colour, isDevice: space.isDevice, isPattern: space.isPattern, isBlack: true, sum: 0)
+    Ink(
+      colour: space.colour, device: space.device, profile: space.profile, isChosen: true, isPattern: space.isPattern,
+      isBlack: true, sum: 0)
   }
 
   private mutating func setFill(_ colour: Colour, _ tokens: ContentTokens) {
-    state.fill = Ink(colour: colour)
+    state.fill = Ink(colour: colour, device: colour, isChosen: true)
     state.fill = coloured(state.fill, tokens)
   }
 
   private mutating func setStroke(_ colour: Colour, _ tokens: ContentTokens) {
-    state.stroke = Ink(colour: colour)
+    state.stroke = Ink(colour: colour, device: colour, isChosen: true)
     state.stroke = coloured(state.stroke, tokens)
   }
 
@@ -139,8 +187,8 @@ struct PaintReader {
       ink.isPattern = true
       switch resources.patterns[name] {
       case .tiles(let object)?: placed.append(Placed(object: object, matrix: state.matrix))
-      case .shading(let space)?: (ink.colour, ink.isDevice) = (space.colour, space.isDevice)
-      case nil: break
+      case .shading(let space)?: (ink.colour, ink.device, ink.profile) = (space.colour, space.device, space.profile)
+      case nil: facts.missingNames.insert(name)
       }
       return ink
     }
@@ -161,21 +209,30 @@ struct PaintReader {
   /// Device colours that the page gives a default for are of that one (8.6.5.6).
   private static let defaults: [Colour: String] = [.grey: "/DefaultGray", .rgb: "/DefaultRGB", .cmyk: "/DefaultCMYK"]
 
-  private mutating func paint(_ ink: Ink) {
+  private mutating func paint(_ ink: Ink, overprints: Bool? = nil) {
     facts.paints = true
     facts.colours.insert(ink.colour)
-    if ink.isDevice, PaintReader.defaults[ink.colour].map({ resources.spaces[$0] == nil }) ?? false {
-      facts.deviceColours.insert(ink.colour)
+    noteSpace(of: ink)
+    if overprints ?? state.overprints.fill, state.overprints.mode == 1, ink.profile != nil, ink.colour == .cmyk {
+      facts.overprintsProfile = true
     }
     facts.mostInk = max(facts.mostInk, ink.sum)
     facts.transparency.formUnion(state.transparency)
+  }
+
+  private mutating func noteSpace(of ink: Ink) {
+    guard !isStencil else { return }
+    if let device = ink.device, PaintReader.defaults[device].map({ resources.spaces[$0] == nil }) ?? false {
+      facts.deviceColours.insert(device)
+    }
+    if let profile = ink.profile { facts.profiles.insert(profile) }
   }
 
   private mutating func paint(in space: Resources.Space) { paint(beginning(in: space)) }
 
   private mutating func stroke() {
     guard path.parts > 0 else { return }
-    paint(state.stroke)
+    paint(state.stroke, overprints: state.overprints.stroke)
     note(line: state.lineWidth * state.matrix.scale)
     path = Path()
   }
@@ -193,14 +250,40 @@ struct PaintReader {
 
   private mutating func note(line width: Double) { facts.thinnestLine = min(facts.thinnestLine ?? width, width) }
 
+  /// Which codes are shown in which font.
+  private mutating func noteCodes(_ tokens: ContentTokens) {
+    guard let font = state.fontObject, font.number != 0 else { return }
+    var codes = facts.codes.removeValue(forKey: font.number) ?? []
+    for operand in tokens.operands {
+      for text in tokens.string(operand).map({ [$0] }) ?? tokens.strings(operand) {
+        if font.isWide {
+          for at in stride(from: 0, to: text.count - 1, by: 2) {
+            codes.insert(UInt16(text[at]) << 8 | UInt16(text[at + 1]))
+          }
+        } else {
+          for byte in text { codes.insert(UInt16(byte)) }
+        }
+      }
+    }
+    facts.codes[font.number] = codes
+  }
+
   private mutating func show(_ bytes: Int) {
     guard bytes > 0 else { return }
-    if state.isInvisible {
+    if state.mode == 3 || state.mode == 7 {
       facts.hasInvisibleText = true
       return
     }
     facts.fonts.insert(state.font)
-    paint(state.fill)
+    if let font = state.drawnFont { drawnFonts.insert(font) }
+    if state.mode % 4 != 1 { paint(state.fill) }
+    // a colour that was chosen for strokes is one of the text's, painted or not (as validators have it)
+    if state.mode % 4 == 1 || state.mode % 4 == 2 {
+      paint(state.stroke, overprints: state.overprints.stroke)
+    } else if state.stroke.isChosen {
+      noteSpace(of: state.stroke)
+    }
+    if state.mode % 4 == 1, state.fill.isChosen { noteSpace(of: state.fill) }
     if state.fill.isBlack, !state.fill.isPattern {
       if state.fill.colour == .rgb { facts.blackTextIn.insert(.rgb) }
       if state.fill.colour == .cmyk, state.fill.sum > 101 { facts.blackTextIn.insert(.cmyk) }
@@ -214,7 +297,10 @@ struct PaintReader {
 
   private mutating func place(_ name: String) {
     if let picture = resources.images[name] { return place(picture) }
-    guard let form = resources.forms[name] else { return }
+    guard let form = resources.forms[name] else {
+      facts.missingNames.insert(name)
+      return
+    }
     facts.transparency.formUnion(state.transparency)
     placed.append(Placed(object: form, matrix: state.matrix))
   }
@@ -236,6 +322,11 @@ struct PaintReader {
     var keys: [String: String] = [:]
     for index in stride(from: 0, to: words.count - 1, by: 2) { keys[words[index]] = words[index + 1] }
     func value(_ short: String, _ long: String) -> String? { keys[short] ?? keys[long] }
+    if let intent = value("/Intent", "/Intent") { facts.intents.insert(intent) }
+    if value("/I", "/Interpolate") == "true" { facts.smoothsPictures = true }
+    if let filter = value("/F", "/Filter") {
+      facts.filters.formUnion(filter.split { "[] \n\r\t".contains($0) }.map(String.init))
+    }
     let isMask = value("/IM", "/ImageMask") == "true"
     place(
       Resources.Picture(
@@ -251,8 +342,7 @@ extension PaintFacts {
     paints = paints || form.paints
     colours.formUnion(form.colours)
     deviceColours.formUnion(form.deviceColours)
-    unknownOperators.formUnion(form.unknownOperators)
-    mostSaved = max(mostSaved, form.mostSaved)
+    addMeans(form)
     blackTextIn.formUnion(form.blackTextIn)
     mostInk = max(mostInk, form.mostInk)
     transparency.formUnion(form.transparency)
@@ -261,6 +351,32 @@ extension PaintFacts {
     if let type = form.smallestType { smallestType = min(smallestType ?? type, type) }
     fonts.formUnion(form.fonts)
     hasInvisibleText = hasInvisibleText || form.hasInvisibleText
+  }
+
+  /// By what means it paints, whether or not it does.
+  mutating func addMeans(_ form: PaintFacts) {
+    unknownOperators.formUnion(form.unknownOperators)
+    mostSaved = max(mostSaved, form.mostSaved)
+    intents.formUnion(form.intents)
+    filters.formUnion(form.filters)
+    smoothsPictures = smoothsPictures || form.smoothsPictures
+    missingNames.formUnion(form.missingNames)
+    inheritsNames = inheritsNames || form.inheritsNames
+    replacements.formUnion(form.replacements)
+    codes.merge(form.codes) { $0.union($1) }
+    overprintsProfile = overprintsProfile || form.overprintsProfile
+    profiles.formUnion(form.profiles)
+    groupSpaces.formUnion(form.groupSpaces)
+    hasGroups = hasGroups || form.hasGroups
+    mixings.formUnion(form.mixings)
+  }
+
+  /// What a letter paints, or what an annotation shows, is painted on the page; the sizes in it are its own.
+  mutating func addColours(_ part: PaintFacts) {
+    addMeans(part)
+    deviceColours.formUnion(part.deviceColours)
+    mixings.formUnion(part.transparency)
+    fonts.formUnion(part.fonts)
   }
 }
 

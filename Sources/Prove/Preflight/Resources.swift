@@ -8,6 +8,12 @@ struct Resources {
   var images: [String: Picture] = [:]
   var forms: [String: Int] = [:]
   var fonts: [String: String] = [:]
+  /// Objects of the fonts, and whether their codes are of two bytes.
+  var fontObjects: [String: (number: Int, isWide: Bool)] = [:]
+  /// Objects of the fonts whose letters are drawn by content streams.
+  var drawnFonts: [String: Int] = [:]
+  /// Names of the lists of properties of marked content.
+  var properties: Set<String> = []
   /// Kinds of colour that shadings and patterns mix.
   var shadings: [String: Space] = [:]
   var patterns: [String: Pattern] = [:]
@@ -16,19 +22,21 @@ struct Resources {
   struct Space: Sendable, Equatable {
     var colour: Colour
     var isPattern = false
-    /// Of whatever device the page is shown on.
-    var isDevice = false
+    /// Of whatever device the page is shown on, itself or what stands in for it.
+    var device: Colour?
+    /// The number of the object that is its profile of four inks.
+    var profile: Int?
 
-    init(colour: Colour, isPattern: Bool = false, isDevice: Bool = false) {
-      (self.colour, self.isPattern, self.isDevice) = (colour, isPattern, isDevice)
+    init(colour: Colour, isPattern: Bool = false, device: Colour? = nil, profile: Int? = nil) {
+      (self.colour, self.isPattern, self.device, self.profile) = (colour, isPattern, device, profile)
     }
 
     /// By the name of a device's space, those of inline images included (8.9.7).
     init(named name: String) {
       switch name {
-      case "/DeviceGray", "/G": self.init(colour: .grey, isDevice: true)
-      case "/DeviceRGB", "/RGB": self.init(colour: .rgb, isDevice: true)
-      case "/DeviceCMYK", "/CMYK": self.init(colour: .cmyk, isDevice: true)
+      case "/DeviceGray", "/G": self.init(colour: .grey, device: .grey)
+      case "/DeviceRGB", "/RGB": self.init(colour: .rgb, device: .rgb)
+      case "/DeviceCMYK", "/CMYK": self.init(colour: .cmyk, device: .cmyk)
       case "/CalGray": self.init(colour: .grey)
       case "/CalRGB": self.init(colour: .rgb)
       case "/Pattern": self.init(colour: .grey, isPattern: true)
@@ -41,6 +49,8 @@ struct Resources {
   struct State: Sendable {
     var lineWidth: Double?
     var transparency: [String] = []
+    /// Inks beneath stay (8.6.7): of fills, of strokes, and those of which there is none in a colour.
+    var overprints: (fill: Bool?, stroke: Bool?, mode: Int?) = (nil, nil, nil)
     /// Nil where it leaves the font as it is.
     var font: (name: String, size: Double)?
   }
@@ -90,8 +100,11 @@ extension PDFDocument {
     try each("/Font", of: dictionary) { name, object throws(PDFError) in
       let (fontName, facts) = try self.font(object, resourceName: name)
       found.fonts[name] = fontName
+      found.fontObjects[name] = (self.identity(of: object), try self.name("/Subtype", of: object) == "/Type0")
+      if facts.kind == "Type3" { found.drawnFonts[name] = self.identity(of: object) }
       fonts[fontName] = facts
     }
+    if let lists = try value("/Properties", of: dictionary) { found.properties = Set(try keys(of: lists)) }
     known.merge(fonts) { a, b in a.isEmbedded ? b : a }
     return found
   }
@@ -121,18 +134,28 @@ extension PDFDocument {
       switch try number("/N", of: streamDictionary(of: profile)) {
       case 1: return Resources.Space(colour: .grey)
       case 3: return Resources.Space(colour: .rgb)
-      case 4: return Resources.Space(colour: .cmyk)
+      case 4: return Resources.Space(colour: .cmyk, profile: identity(of: profile))
       default: break
       }
     case "/Indexed", "/I": return try space(item(1, of: object), depth: depth + 1)
     case "/Separation":
       // the black plate alone is black ink
-      return Resources.Space(colour: try name(item(1, of: object)) == "/Black" ? .grey : .spot)
-    case "/DeviceN": return Resources.Space(colour: .spot)
-    case "/Pattern": return Resources.Space(colour: .grey, isPattern: true)
+      let isBlack = try name(item(1, of: object)) == "/Black"
+      return try standIn(of: object, colour: isBlack ? .grey : .spot, depth)
+    case "/DeviceN": return try standIn(of: object, colour: .spot, depth)
+    case "/Pattern":
+      let below = try count(of: object) > 1 ? space(item(1, of: object), depth: depth + 1) : nil
+      return Resources.Space(colour: .grey, isPattern: true, device: below?.device, profile: below?.profile)
     default: return Resources.Space(named: kind)
     }
     return Resources.Space(colour: .other)
+  }
+
+  /// A spot colour, with what it is shown in where there is no such ink (8.6.6.4).
+  private func standIn(of space: PDFObject, colour: Colour, _ depth: Int) throws(PDFError) -> Resources.Space {
+    guard try count(of: space) > 2 else { return Resources.Space(colour: colour) }
+    let other = try self.space(item(2, of: space), depth: depth + 1)
+    return Resources.Space(colour: colour, device: other.device, profile: other.profile)
   }
 
   private func shadingSpace(_ object: PDFObject) throws(PDFError) -> Resources.Space {
@@ -146,6 +169,9 @@ extension PDFDocument {
   private func state(_ object: PDFObject) throws(PDFError) -> Resources.State {
     var state = Resources.State()
     state.lineWidth = try number("/LW", of: object)
+    let stroke = try value("/OP", of: object).map { _ throws(PDFError) in try isTrue("/OP", of: object) }
+    let fill = try value("/op", of: object).map { _ throws(PDFError) in try isTrue("/op", of: object) } ?? stroke
+    state.overprints = (fill, stroke, try integer("/OPM", of: object))
     for key in ["/ca", "/CA"] {
       if let alpha = try number(key, of: object), alpha < 0.999 { state.transparency.append("opacity") }
     }
@@ -163,10 +189,12 @@ extension PDFDocument {
     var space = Resources.Space(colour: isMask ? .grey : .other)
     if !isMask, let object = try value("/ColorSpace", of: keys) { space = try self.space(object) }
     let bits = try number("/BitsPerComponent", of: keys) ?? 8
+    let softMask = try value("/SMask", of: keys)
+    let ownMask = try integer("/SMaskInData", of: keys) ?? 0
     return Resources.Picture(
       width: try integer("/Width", of: keys) ?? 0, height: try integer("/Height", of: keys) ?? 0,
       space: space, isBitmap: isMask || bits == 1, isMask: isMask,
-      hasSoftMask: try value("/SMask", of: keys) != nil)
+      hasSoftMask: softMask != nil || ownMask > 0)
   }
 
   /// The font's name without a subset's tag, and what is known of it.

@@ -6,63 +6,32 @@ internal import XML
 /// What the file as a whole, its catalog and its metadata say.
 extension StandardCheck {
   mutating func checkFile(_ document: borrowing PDFDocument) throws(PDFError) {
-    checkFrame()
-    checkStreamEnds()
     let trailer = try document.trailer()
+    try checkLock(trailer, document)
     if document.isEncrypted {
       add(
         "encryption", Clause(archive: "6.1.3"), "the file is locked", measured: "encrypted", required: "no security",
         help: "qpdf --decrypt in.pdf out.pdf")
     }
-    if try document.value("/ID", of: trailer) == nil {
-      add("file-id", Clause(archive: "6.1.3"), "the file has no ID", measured: "nothing", required: "a file ID")
+    let identity = try document.value("/ID", of: trailer)
+    var isNamed = false
+    if let identity, try document.count(of: identity) == 2 {
+      isNamed = try (document.string(document.item(0, of: identity)) ?? []).isEmpty == false
+    }
+    if !isNamed {
+      add(
+        "file-id", Clause(archive: "6.1.3"), "the file has no ID",
+        measured: identity == nil ? "nothing" : "an empty one",
+        required: "a file ID")
     }
     let root = try document.root()
+    if part == 4 { try checkInformation(trailer, root, document) }
     try checkCatalog(root, document)
     if asksStructure { try checkClaims(root, document) }
-    try checkIntents(root, document)
-  }
-
-  /// The first and the last bytes.
-  private mutating func checkFrame() {
-    let version = part == 4 ? "%PDF-2." : "%PDF-1."
-    let clause = Clause(archive: "6.1.2")
-    if !bytes.starts(with: version.utf8) {
-      add(
-        "version", clause, "the file is PDF \(facts.version)", measured: facts.version,
-        required: "\(version.dropFirst(5))n")
-    }
-    let second = bytes.prefix(64).drop { $0 != 0x0A && $0 != 0x0D }.drop { $0 == 0x0A || $0 == 0x0D }
-    if second.first != UInt8(ascii: "%") || second.dropFirst().prefix(4).count(where: { $0 > 127 }) < 4 {
-      add(
-        "header", clause, "no comment of four bytes above 127 in the second line", measured: "text",
-        required: "a line that shows the file to be binary")
-    }
-    let end = bytes.suffix(64)
-    let mark = Array("%%EOF".utf8)
-    let rest = end.indices.last { end[$0...].starts(with: mark) }.map { end[($0 + mark.count)...] }
-    if rest.map({ $0.count > 2 || !$0.allSatisfy { $0 == 0x0A || $0 == 0x0D } }) ?? true {
-      add(
-        "end", Clause(archive: "6.1.3"), "bytes behind the end of the file", measured: "other bytes",
-        required: "nothing behind %%EOF")
-    }
-  }
-
-  /// Ends of streams stand on lines of their own. The word may occur in packed bytes, but not once in a library.
-  private mutating func checkStreamEnds() {
-    var (from, isJoined) = (0, false)
-    while !isJoined, let at = bytes.firstIndex(ofBytes: Array("endstream".utf8), from: from) {
-      isJoined = at > 0 && bytes[at - 1] != 0x0A && bytes[at - 1] != 0x0D
-      from = at + 1
-    }
-    guard isJoined else { return }
-    add(
-      "stream-end", Clause(archive: "6.1.7.1"), "a stream ends within a line", measured: "no line end",
-      required: "a line end before endstream")
   }
 
   private mutating func checkCatalog(_ root: PDFObject, _ document: borrowing PDFDocument) throws(PDFError) {
-    if try document.value("/AA", of: root) != nil {
+    if try hasTriggers(root, document) {
       add("actions", Clause(archive: "6.5.2"), "the file acts by itself", measured: "AA", required: "no actions")
     }
     if try document.value("/Requirements", of: root) != nil {
@@ -70,13 +39,15 @@ extension StandardCheck {
         "requirements", Clause(archive: "6.11"), "the file asks things of its reader", measured: "Requirements",
         required: "none")
     }
+    try checkPermissions(root, document)
     if let form = try document.value("/AcroForm", of: root) {
       if try document.isTrue("/NeedAppearances", of: form) {
         add(
           "forms", Clause(archive: "6.4.1"), "form fields are drawn by the reader", measured: "NeedAppearances",
           required: "fields as they look")
       }
-      if try document.value("/XFA", of: form) != nil {
+      let isRendered = try document.isTrue("/NeedsRendering", of: root)
+      if try document.value("/XFA", of: form) != nil || isRendered && isArchive {
         add(
           "xfa", Clause(archive: "6.4.2", access: "7.15"), "the form is one of XFA", measured: "XFA", required: "none")
       }
@@ -86,8 +57,22 @@ extension StandardCheck {
       if let others = try document.value("/Configs", of: layers) {
         for index in 0..<(try document.count(of: others)) { sets.append(try document.item(index, of: others)) }
       }
+      let all = try numbers("/OCGs", of: layers, document)
+      var names: Set<String> = []
       for set in sets {
-        if try document.words("/Name", of: set)?.isEmpty ?? true {
+        let name = try document.words("/Name", of: set)
+        let isNamed = try part == 4 ? document.value("/Name", of: set) != nil : name?.isEmpty == false
+        if let name, !names.insert(name).inserted {
+          add(
+            "layers", Clause(archive: "6.9"), "layers are set in two ways of one name", measured: name,
+            required: "a name of their own")
+        }
+        if try document.value("/Order", of: set) != nil, try !numbers("/Order", of: set, document).isSuperset(of: all) {
+          add(
+            "layers-order", Clause(archive: "6.9"), "layers are missing where all are listed", measured: "Order",
+            required: "all layers in Order")
+        }
+        if !isNamed {
           add(
             "layers", Clause(archive: "6.9", access: "7.10"), "layers without a name", measured: "no Name",
             required: "a name")
@@ -106,6 +91,72 @@ extension StandardCheck {
         "presentation", Clause(archive: "6.10"), "the file is a presentation, too", measured: "AlternatePresentations",
         required: "none")
     }
+  }
+
+  /// Of the objects in an array, and in the arrays in it.
+  private func numbers(_ key: String, of owner: PDFObject, _ document: borrowing PDFDocument) throws(PDFError) -> Set<
+    Int
+  > {
+    guard let list = try document.value(key, of: owner) else { return [] }
+    var (found, waiting) = (Set<Int>(), [list])
+    while let next = waiting.popLast(), found.count < 100_000 {
+      for index in 0..<(try document.count(of: next)) {
+        let item = try document.item(index, of: next)
+        if document.isDictionary(item) { found.insert(document.identity(of: item)) }
+        if document.isArray(item), waiting.count < 10_000 { waiting.append(item) }
+      }
+    }
+    return found
+  }
+
+  /// A file with a password lets readers' aids read it (ISO 14289-1, 7.16).
+  private mutating func checkLock(_ trailer: PDFObject, _ document: borrowing PDFDocument) throws(PDFError) {
+    guard let lock = try document.value("/Encrypt", of: trailer),
+      let permissions = try document.integer("/P", of: lock), permissions & 0x200 == 0
+    else { return }
+    add(
+      "locked-aids", Clause(access: "7.16"), "readers' aids may not read the locked file", measured: "P \(permissions)",
+      required: "P with bit 10")
+  }
+
+  /// Part 4 has its information in the metadata (6.1.3).
+  private mutating func checkInformation(
+    _ trailer: PDFObject, _ root: PDFObject, _ document: borrowing PDFDocument
+  ) throws(PDFError) {
+    if let version = try document.name("/Version", of: root) {
+      let letters = Array(version.utf8)
+      let isPlain = letters.count == 4 && version.hasPrefix("/2.") && (0x30...0x39).contains(letters[3])
+      if !isPlain {
+        add(
+          "version", Clause(archive: "6.1.2"), "the file calls itself PDF \(version.dropFirst())",
+          measured: "\(version.dropFirst())", required: "2.n")
+      }
+    }
+    guard let information = try document.value("/Info", of: trailer) else { return }
+    let isPieced = try document.value("/PieceInfo", of: root) != nil
+    let others = try document.keys(of: information).filter { $0 != "/ModDate" }
+    guard !isPieced || !others.isEmpty else { return }
+    add(
+      "information", Clause(archive: "6.1.3"), "the file has information outside its metadata",
+      measured: others.first.map { String($0.dropFirst()) } ?? "Info", required: "metadata alone")
+  }
+
+  /// What the file allows its readers (6.1.12).
+  private mutating func checkPermissions(_ root: PDFObject, _ document: borrowing PDFDocument) throws(PDFError) {
+    guard let permissions = try document.value("/Perms", of: root) else { return }
+    var odd = try document.keys(of: permissions).first { $0 != "/UR3" && $0 != "/DocMDP" }
+    if let signature = try document.value("/DocMDP", of: permissions),
+      let references = try document.value("/Reference", of: signature)
+    {
+      for index in 0..<(try document.count(of: references)) {
+        let keys = try document.keys(of: document.item(index, of: references))
+        odd = odd ?? keys.first { $0.hasPrefix("/Digest") }
+      }
+    }
+    guard let odd else { return }
+    add(
+      "permissions", Clause(archive: "6.1.12"), "the file allows its readers things in an unknown way",
+      measured: "\(odd.dropFirst())", required: "UR3 and DocMDP, without digests")
   }
 
   /// What a file that has a structure says in its catalog.
@@ -153,43 +204,6 @@ extension StandardCheck {
       && parts[0].allSatisfy(\.isLetter)
   }
 
-  /// The press or screen that device colours are meant for.
-  private mutating func checkIntents(_ root: PDFObject, _ document: borrowing PDFDocument) throws(PDFError) {
-    var profile: PDFObject?
-    var channels = 0
-    if let intents = try document.value("/OutputIntents", of: root) {
-      for index in 0..<(try document.count(of: intents)) {
-        let intent = try document.item(index, of: intents)
-        guard let own = try document.value("/DestOutputProfile", of: intent) else { continue }
-        if let profile, document.identity(of: profile) != document.identity(of: own) {
-          add(
-            "output-intent", Clause(archive: "6.2.3"), "output intents name several profiles", measured: "several",
-            required: "one")
-        }
-        profile = own
-        if try document.name("/S", of: intent) == "/GTS_PDFA1" {
-          channels = try document.integer("/N", of: document.streamDictionary(of: own)) ?? 0
-        }
-      }
-    }
-    for (colour, count) in [(Colour.rgb, 3), (.cmyk, 4), (.grey, 0)]
-    where channels == 0 || count > 0 && channels != count {
-      for (index, page) in facts.pages.enumerated() where page.paint.deviceColours.contains(colour) {
-        add(
-          "colour-\(colour)", Clause(archive: "6.2.4.3"), page: index + 1,
-          "\(colour.title) without saying of which device",
-          measured: "device \(colour.title)", required: "an output intent (GTS_PDFA1) with such a profile")
-      }
-    }
-    guard channels == 0 else { return }
-    for (index, page) in facts.pages.enumerated() where !page.paint.transparency.isEmpty && !page.hasGroupColour {
-      add(
-        "transparency", Clause(archive: "6.2.10"), page: index + 1, "transparency is mixed in no known colours",
-        measured: page.paint.transparency.sorted().joined(separator: ", "),
-        required: "an output intent, or a group's colour space")
-    }
-  }
-
   // MARK: Metadata
 
   mutating func checkMetadata(_ document: borrowing PDFDocument) throws(PDFError) {
@@ -206,13 +220,23 @@ extension StandardCheck {
     let archive = XMPPacket.Namespace.archive
     let claims = (part: xmp.value("part", archive), level: xmp.value("conformance", archive))
     let wanted = StandardCheck.levels[standard] ?? []
-    if claims.part != "\(part)" || !wanted.contains(claims.level ?? "") {
+    let isEmpty = part == 4 && claims.level == ""
+    if claims.part != "\(part)" || !wanted.contains(claims.level ?? "") || isEmpty {
       let said = claims.part.map { "PDF/A-\($0)\(claims.level?.lowercased() ?? "")" }
       add(
         "identification", Clause(archive: "6.6.4"), "the file calls itself \(said ?? "no PDF/A")",
         measured: said ?? "nothing",
         required: standard.title)
     }
+    if part == 4, claims.part == "4" {
+      let year = xmp.value("rev", archive) ?? ""
+      if year != "2020" {
+        add(
+          "identification", Clause(archive: "6.6.4"), "the file does not say of which year its PDF/A is",
+          measured: year.isEmpty ? "nothing" : year, required: "pdfaid:rev 2020")
+      }
+    }
+    checkPrefixes(of: xmp.tree)
     if xmp.value("part", XMPPacket.Namespace.access) != "1" {
       add(
         "identification", Clause(access: "5"), "the file does not call itself PDF/UA-1", measured: "nothing",
@@ -233,36 +257,40 @@ extension StandardCheck {
     if !isArchive, isMute, !titles.isEmpty, languages.allSatisfy({ $0 == "x-default" }) {
       addLanguage("a title whose language nothing says", measured: languages.first ?? "no xml:lang")
     }
-    if part < 4 { checkProperties(of: xmp.tree) }
+    guard part < 4 else { return }
+    for problem in XMPCheck.check(xmp.tree) {
+      add(
+        problem.code, Clause(archive: problem.clause), problem.message, measured: problem.measured,
+        required: problem.required)
+    }
+  }
+
+  /// What identifies a file is written with the prefixes of its schemas.
+  private mutating func checkPrefixes(of xmp: XMLTree) {
+    for (namespace, prefix) in [(XMPPacket.Namespace.archive, "pdfaid"), (XMPPacket.Namespace.access, "pdfuaid")] {
+      guard let odd = xmp.prefixes(of: namespace).first(where: { $0 != prefix }) else { continue }
+      add(
+        "prefix", prefix == "pdfaid" ? Clause(archive: "6.6.4") : Clause(access: "5"),
+        "the file calls itself by another prefix than \(prefix)", measured: odd, required: prefix)
+    }
+  }
+
+  /// The line that a packet of metadata begins with says nothing of its bytes (6.6.2.1).
+  mutating func checkPacket(of stream: PDFObject, _ document: borrowing PDFDocument) {
+    guard isArchive, let bytes = try? document.contents(of: stream) else { return }
+    let head = String(decoding: bytes.prefix(512), as: UTF8.self)
+    guard let begin = head.firstRange(of: "<?xpacket"), let end = head[begin.upperBound...].firstRange(of: "?>") else {
+      return
+    }
+    let words = head[begin.upperBound..<end.lowerBound].split { $0.isWhitespace || $0 == "=" }
+    guard let odd = words.first(where: { $0 == "bytes" || $0 == "encoding" }) else { return }
+    add(
+      "metadata-packet", Clause(archive: "6.6.2.1"), "the packet of metadata says how it is written",
+      measured: "\(odd)", required: "begin and id alone")
   }
 
   /// Conformance levels with which a file says enough.
   private static let levels: [PDFStandard: Set<String>] = [
     .a2b: ["B", "U", "A"], .a2u: ["U", "A"], .a2a: ["A"], .a3a: ["A"], .a4: ["", "F", "E"],
   ]
-
-  /// Properties that the standard does not know are described in the file (6.6.2.3).
-  private mutating func checkProperties(of xmp: XMLTree) {
-    let described = Set(xmp.all("namespaceURI").map { xmp.words(of: $0) })
-    let rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
-    for node in xmp.nodes.indices where xmp.nodes[node].name == "Description" && xmp.nodes[node].namespace == rdf {
-      let inner = xmp.children(of: node).filter { !xmp.nodes[$0].isText }.map {
-        (xmp.nodes[$0].name, xmp.nodes[$0].namespace)
-      }
-      let said = xmp.nodes[node].attributes.filter { $0.name != "xmlns" && !$0.name.hasPrefix("xmlns:") }.map {
-        ($0.name, $0.namespace)
-      }
-      for (name, namespace) in inner + said where !StandardCheck.isKnown(namespace) && !described.contains(namespace) {
-        add(
-          "extension-schema", Clause(archive: "6.6.2.3.1"), "\"\(name)\" is in the metadata and not described there",
-          measured: namespace, required: "an extension schema")
-      }
-    }
-  }
-
-  /// Schemas of the XMP Specification of 2005, and those of PDF/A itself.
-  private static func isKnown(_ namespace: String) -> Bool {
-    namespace.isEmpty || namespace.hasPrefix("http://www.w3.org/") || namespace.hasPrefix("http://ns.adobe.com/")
-      || namespace == XMLNamespace.dublinCore || namespace.hasPrefix("http://www.aiim.org/pdfa/ns/")
-  }
 }

@@ -28,17 +28,57 @@ extension StandardCheck {
         "content-lost", Clause(archive: "6.7.3.2", access: "7.1"), page: index + 1,
         "marked content that no element has", measured: "MCID \(left.min() ?? 0)", required: "an element")
     }
-    for (index, mute) in walk.mute.enumerated() where !isArchive && !mute.subtracting(marked.spoken[index]).isEmpty {
-      addLanguage(page: index + 1, "content whose language nothing says", measured: "MCID \(mute.min() ?? 0)")
+    for (index, mute) in walk.mute.enumerated() where !isArchive {
+      let silent = mute.intersection(marked.mute[index])
+      guard let first = silent.min() else { continue }
+      addLanguage(page: index + 1, "content whose language nothing says", measured: "MCID \(first)")
     }
-    for (annotation, page) in marked.worded.sorted(by: { $0.value < $1.value })
-    where !walk.hasLanguage && !walk.spoken.contains(annotation) {
+    for (index, secret) in marked.secret.enumerated() where !secret.isSubset(of: walk.replaced[index]) {
+      addSecret(page: index + 1)
+    }
+    for annotation in marked.annotations { check(annotation, walk.annotations[annotation.number], walk.hasLanguage) }
+  }
+
+  /// An annotation has an element of its kind, words, and their language (ISO 14289-1, 7.18).
+  private mutating func check(_ annotation: MarkedAnnotation, _ element: StructureWalk.Holder?, _ hasLanguage: Bool) {
+    let (kind, page) = (annotation.kind.dropFirst(), annotation.page)
+    if annotation.kind == "/PrinterMark" {
+      guard element != nil else { return }
+      return add(
+        "printers-mark", Clause(access: "7.18.8"), page: page, "a printer's mark in the structure",
+        measured: "an element", required: "none")
+    }
+    if annotation.hasWords, !hasLanguage, element?.isSpoken != true {
       addLanguage(page: page, "an annotation whose language nothing says", measured: "Contents or TU without Lang")
     }
-    for (link, page) in marked.links.sorted(by: { $0.value < $1.value }) where !walk.linked.contains(link) {
+    switch annotation.kind {
+    case "/Link":
+      guard element?.type != "/Link" else { return }
       add(
         "link-structure", Clause(access: "7.18.5"), page: page, "a link that is not in an element of its kind",
         measured: "no Link", required: "Link")
+    case "/Widget":
+      if element?.type != "/Form" {
+        add(
+          "field-structure", Clause(access: "7.18.4"), page: page, "a form field that is not in an element of its kind",
+          measured: element.map { String($0.type.dropFirst()) } ?? "nothing", required: "Form")
+      }
+      if !annotation.isWorded, element?.isWorded != true {
+        add(
+          "annotation-words", Clause(access: "7.18.1"), page: page, "a form field without words for who cannot see it",
+          measured: "no TU", required: "TU, or Alt")
+      }
+    default:
+      if element?.type != "/Annot" {
+        add(
+          "annotation-structure", Clause(access: "7.18.1"), page: page, "\(kind) that is not in an element of its kind",
+          measured: element.map { String($0.type.dropFirst()) } ?? "nothing", required: "Annot")
+      }
+      if !annotation.isWorded, element?.isWorded != true {
+        add(
+          "annotation-words", Clause(access: "7.18.1"), page: page, "\(kind) without words for who cannot see it",
+          measured: "no Contents", required: "Contents, or Alt")
+      }
     }
   }
 
@@ -59,7 +99,10 @@ extension StandardCheck {
   {
     guard let map = try document.value("/RoleMap", of: tree) else { return [:] }
     var roles: [String: String] = [:]
-    for name in try document.keys(of: map) { roles[name] = try document.name(name, of: map) }
+    for name in try document.keys(of: map) {
+      roles[name] = try document.name(name, of: map)
+      checkSpelling(of: name)
+    }
     for name in roles.keys.sorted() {
       var (at, steps) = (name, 0)
       while let next = roles[at], !StructureWalk.standard.contains(at), steps <= roles.count {

@@ -14,7 +14,17 @@ package struct StandardCheck {
   let facts: PDFFacts
   /// In which text is set, on pages and in what annotations show.
   let usedFonts: Set<String>
+  /// Codes that are shown, by the objects of their fonts.
+  let usedCodes: [Int: Set<UInt16>]
   private(set) var findings: [Finding] = []
+  /// Spot colours that were met, each with what it is mixed from.
+  var inks: [String: String] = [:]
+  /// How often forms are shown, by their objects.
+  var placedForms: [Int: Int] = [:]
+  /// Files within files around this one.
+  var depth = 0
+  /// Profiles that were looked at, by their objects.
+  var knownProfiles: Set<Int> = []
   /// Places of the findings, by code.
   private var known: [String: Int] = [:]
 
@@ -23,6 +33,8 @@ package struct StandardCheck {
   var asksStructure: Bool { standard.asksStructure }
   /// Every letter is known.
   var asksUnicode: Bool { standard != .a2b && standard != .a4 }
+  /// The level that a file of part 4 calls itself: `F`, `E`; empty for none.
+  var conformance: String { String(facts.pdfa?.dropFirst() ?? "") }
   var part: Int {
     switch standard {
     case .a3a: 3
@@ -32,13 +44,18 @@ package struct StandardCheck {
   }
 
   /// All that it does not keep; none is the answer hoped for.
-  package static func check(_ pdf: [UInt8], _ facts: PDFFacts, for standard: PDFStandard) throws(PreflightError)
+  package static func check(_ pdf: [UInt8], _ facts: PDFFacts, for standard: PDFStandard, depth: Int = 0)
+    throws(PreflightError)
     -> [Finding]
   {
     do throws(PDFError) {
       return try PDFDocument.read(pdf, repairing: true) { document throws(PDFError) in
         var check = StandardCheck(standard: standard, bytes: pdf, facts: facts)
+        check.depth = depth
+        check.checkSyntax(document)
         try check.checkFile(document)
+        document.releaseObjects()
+        try check.checkColours(document)
         document.releaseObjects()
         try check.checkMetadata(document)
         document.releaseObjects()
@@ -55,7 +72,11 @@ package struct StandardCheck {
 
   private init(standard: PDFStandard, bytes: [UInt8], facts: PDFFacts) {
     (self.standard, self.bytes, self.facts) = (standard, bytes, facts)
-    usedFonts = facts.pages.reduce(into: []) { $0.formUnion($1.paint.fonts.union($1.shownFonts)) }
+    usedCodes = facts.pages.reduce(into: [:]) { codes, page in
+      codes.merge(page.paint.codes) { $0.union($1) }
+      codes.merge(page.shown.codes) { $0.union($1) }
+    }
+    usedFonts = facts.pages.reduce(into: []) { $0.formUnion($1.paint.fonts.union($1.shown.fonts)) }
   }
 
   /// Where a standard says something: in PDF/A, in PDF/UA, or in both.

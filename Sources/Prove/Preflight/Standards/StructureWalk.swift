@@ -17,10 +17,18 @@ struct StructureWalk {
   private(set) var problems: [Problem] = []
   /// Marked content that no element has claimed so far, by page.
   private(set) var unclaimed: [Set<Int>]
-  /// Annotations in elements of the type Link.
-  private(set) var linked: Set<Int> = []
-  /// Annotations in elements whose language is known.
-  private(set) var spoken: Set<Int> = []
+  /// An element that has an annotation.
+  struct Holder {
+    /// The standard type.
+    var type: String
+    var isSpoken: Bool
+    /// It has words in its annotation's place.
+    var isWorded: Bool
+  }
+  /// By the annotations' objects.
+  private(set) var annotations: [Int: Holder] = [:]
+  /// Marked content of elements with words in its place, by page.
+  private(set) var replaced: [Set<Int>]
   /// Marked content of elements whose language is not known, by page; pictures aside.
   private(set) var mute: [Set<Int>]
   /// The file says in which language all of it is that says nothing else.
@@ -37,11 +45,13 @@ struct StructureWalk {
     var parent: String
     var page: Int?
     var isSpoken: Bool
+    var isReplaced: Bool
   }
 
   init(roles: [String: String], pages: [Int: Int], identifiers: [Set<Int>], hasLanguage: Bool) {
     (self.roles, self.pages, unclaimed, self.hasLanguage) = (roles, pages, identifiers, hasLanguage)
     mute = identifiers.map { _ in [] }
+    replaced = mute
   }
 
   /// ISO 32000-1, 14.8.4.
@@ -72,17 +82,27 @@ struct StructureWalk {
 
   mutating func walk(from tree: PDFObject, _ document: borrowing PDFDocument) throws(PDFError) {
     var waiting: [Waiting] = []
-    try wait(for: tree, parent: "", page: nil, isSpoken: hasLanguage, in: &waiting, document)
+    let outermost = Waiting(number: 0, object: nil, parent: "", page: nil, isSpoken: hasLanguage, isReplaced: false)
+    try wait(for: tree, as: outermost, in: &waiting, document)
     while let next = waiting.popLast() {
       let element = if let object = next.object { object } else { try document.object(number: next.number) }
       // a damaged file may hang an element below itself
       if next.number != 0, !seen.insert(next.number).inserted { continue }
       let own = try document.words("/Lang", of: element)
       let isSpoken = own.map { StandardCheck.isLanguage($0) } ?? next.isSpoken
+      if let own, !isSpoken {
+        problem(
+          "language", StandardCheck.Clause(archive: "6.7.4", access: "7.2"), next.page, "a language of no known form",
+          own,
+          "a language, such as en")
+      }
       let type = try check(element, parent: next.parent, page: next.page, document)
       if !isSpoken { try checkWords(of: element, page: next.page, document) }
       let page = try document.value("/Pg", of: element).flatMap { pages[document.identity(of: $0)] } ?? next.page
-      try wait(for: element, parent: type, page: page, isSpoken: isSpoken, in: &waiting, document)
+      let isReplaced = try document.value("/ActualText", of: element) != nil
+      let holder = Waiting(
+        number: 0, object: nil, parent: type, page: page, isSpoken: isSpoken, isReplaced: next.isReplaced || isReplaced)
+      try wait(for: element, as: holder, in: &waiting, document)
       if !waiting.contains(where: { $0.object != nil }) { document.releaseObjects() }
     }
     if kinds.hasNumbered, kinds.hasPlain {
@@ -94,8 +114,7 @@ struct StructureWalk {
 
   /// Puts an element's children on the heap so that the first comes off first; claims its content.
   private mutating func wait(
-    for element: PDFObject, parent: String, page: Int?, isSpoken: Bool, in waiting: inout [Waiting],
-    _ document: borrowing PDFDocument
+    for element: PDFObject, as holder: Waiting, in waiting: inout [Waiting], _ document: borrowing PDFDocument
   ) throws(PDFError) {
     guard let kids = try document.value("/K", of: element) else { return }
     let count = document.isArray(kids) ? try document.count(of: kids) : 1
@@ -103,33 +122,34 @@ struct StructureWalk {
     for index in 0..<count {
       let kid = document.isArray(kids) ? try document.item(index, of: kids) : kids
       if let identifier = document.number(kid) {
-        claim(identifier.whole, on: page, isMute: !isSpoken && parent != "/Figure")
+        claim(identifier.whole, on: holder.page, for: holder)
         continue
       }
       switch try document.name("/Type", of: kid) {
       case "/MCR":
-        let own = try document.value("/Pg", of: kid).flatMap { pages[document.identity(of: $0)] } ?? page
-        if let identifier = try document.integer("/MCID", of: kid) {
-          claim(identifier, on: own, isMute: !isSpoken && parent != "/Figure")
-        }
+        let own = try document.value("/Pg", of: kid).flatMap { pages[document.identity(of: $0)] } ?? holder.page
+        if let identifier = try document.integer("/MCID", of: kid) { claim(identifier, on: own, for: holder) }
       case "/OBJR":
         guard let object = try document.value("/Obj", of: kid) else { continue }
-        if parent == "/Link" { linked.insert(document.identity(of: object)) }
-        if isSpoken { spoken.insert(document.identity(of: object)) }
+        let isWorded = try document.words("/Alt", of: element)?.isEmpty == false
+        annotations[document.identity(of: object)] = Holder(
+          type: holder.parent, isSpoken: holder.isSpoken, isWorded: isWorded)
       default:
         guard document.isDictionary(kid) else { continue }
         let number = document.identity(of: kid)
-        waiting.append(
-          Waiting(number: number, object: number == 0 ? kid : nil, parent: parent, page: page, isSpoken: isSpoken))
+        var next = holder
+        (next.number, next.object) = (number, number == 0 ? kid : nil)
+        waiting.append(next)
       }
     }
     waiting[first...].reverse()
   }
 
-  private mutating func claim(_ identifier: Int, on page: Int?, isMute: Bool) {
+  private mutating func claim(_ identifier: Int, on page: Int?, for holder: Waiting) {
     guard let page, unclaimed.indices.contains(page) else { return }
     unclaimed[page].remove(identifier)
-    if isMute { mute[page].insert(identifier) }
+    if !holder.isSpoken, holder.parent != "/Figure" { mute[page].insert(identifier) }
+    if holder.isReplaced { replaced[page].insert(identifier) }
   }
 
   /// Words that stand in for content are in a language, too.
@@ -200,12 +220,14 @@ struct StructureWalk {
         "\(type.dropFirst()) in \(parent.dropFirst())", "\(type.dropFirst())",
         allowed.map { String($0.dropFirst()) }.sorted().joined(separator: ", "))
     }
+    try checkPlainHeadings(in: element, page, document)
     switch type {
     case "/H": kinds.hasPlain = true
     case "/H1", "/H2", "/H3", "/H4", "/H5", "/H6": checkHeading(type, page)
     case "/Figure", "/Formula":
-      let words = [try document.value("/Alt", of: element), try document.value("/ActualText", of: element)]
-      if words.allSatisfy({ $0 == nil }) {
+      let isWorded = try document.words("/Alt", of: element)?.isEmpty == false
+      let isSaid = try document.value("/ActualText", of: element) != nil
+      if !isWorded, !isSaid {
         problem(
           "alternative", StandardCheck.Clause(access: type == "/Figure" ? "7.3" : "7.7"), page,
           "a \(type == "/Figure" ? "picture" : "formula") without words for who cannot see it", "no Alt", "Alt")
@@ -218,6 +240,23 @@ struct StructureWalk {
     default: break
     }
     return type
+  }
+
+  /// Headings without levels are one to a part (7.4.4).
+  private mutating func checkPlainHeadings(
+    in element: PDFObject, _ page: Int?, _ document: borrowing PDFDocument
+  ) throws(PDFError) {
+    guard let kids = try document.value("/K", of: element), document.isArray(kids) else { return }
+    var headings = 0
+    for index in 0..<(try document.count(of: kids)) {
+      let kid = try document.item(index, of: kids)
+      if document.isDictionary(kid), try standardType(document.name("/S", of: kid) ?? "") == "/H" { headings += 1 }
+      document.release(kid)
+    }
+    guard headings > 1 else { return }
+    problem(
+      "headings-twice", StandardCheck.Clause(access: "7.4.4"), page, "a part with several headings without levels",
+      "\(headings)", "one")
   }
 
   private mutating func checkHeading(_ type: String, _ page: Int?) {
@@ -248,7 +287,11 @@ struct StructureWalk {
     var groups: Set<String> = []
     for row in try kids(of: table, document) {
       let type = try document.name("/S", of: row)
-      groups.insert(type ?? "")
+      if !groups.insert(type ?? "").inserted, let type, ["/THead", "/TFoot"].contains(type) {
+        problem(
+          "table-twice", StandardCheck.Clause(access: "7.2"), page, "a table with two of \(type.dropFirst())", "two",
+          "one")
+      }
       let rows =
         type == "/TR" ? [row] : ["/THead", "/TBody", "/TFoot"].contains(type) ? try kids(of: row, document) : []
       for row in rows {
