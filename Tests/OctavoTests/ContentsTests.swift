@@ -59,7 +59,8 @@ import Verification
   @Test func `labels are cased alike, whatever is typed behind them`() async throws {
     let chapters = [("ONE", "The House at the Ford"), ("FOUR", "The Ball"), ("FIVE", "What Mary Said"), ("TEN", "Salt")]
     let text = chapters.map { "CHAPTER \($0)\n\n\($1)\n\nSome text stands here.\n\n\n" }.joined()
-    let reading = try readPlainText(Array(("THE RAIN HOUSE\n\nby Clara Voss\n\n\n" + text).utf8))
+    let reading = try readPlainText(
+      Array(("THE RAIN HOUSE\n\nby Clara Voss\n\n\n" + text).utf8), name: "book.txt", options: PlainTextOptions())
     let made = try await make(reading, design: PageDesign())
     let sheets = try made.inspection().sheets()
     var words: [String] = []
