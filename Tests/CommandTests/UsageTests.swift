@@ -242,10 +242,10 @@ private let listsFonts = "\"octavo fonts\" lists them; --font-path DIR or ./Font
       try Program.run(["book.txt"], in: folder).said
         == "octavo.yaml:1:9: error: header is no text: in YAML, braces mean something else\n  help: put it in quotes, as in header: \"{title}\"\n"
     )
-    try folder.put("margins: 2cm\n", in: "octavo.yaml")
+    try folder.put("margin: 2cm\n", in: "octavo.yaml")
     #expect(
       try Program.run(["book.txt"], in: folder).said.hasPrefix(
-        "octavo.yaml:1:1: error: there is no option \"margins\"\n  help: margins are given one by one: inside, outside, top, bottom; "
+        "octavo.yaml:1:1: error: there is no option \"margin\"\n  help: margins are given one by one: inside, outside, top, bottom; "
       ))
   }
 

@@ -105,8 +105,8 @@ import Units
   @Test(arguments: Element.allCases) func `shows on the pages`(element: Element) async throws {
     let plain = try await Self.pages(Self.design)
     for row in ThemeRow.of(element) {
-      // what facing pages do takes a book of many: `SpreadTests`
-      if element == .text, row.key == "level-spreads" { continue }
+      // what facing pages do takes a book of many: `SpreadTests`; what another trim does: `TrimProportionTests`
+      if element == .text, ["level-spreads", "by-trim"].contains(row.key) { continue }
       var changed = Self.design
       let value = Self.other(row, than: row.show(changed))
       try row.read(&changed, Said(key: row.key, values: [value]))
