@@ -21,6 +21,6 @@ enum ForeignKeys {
     "output", "classoption", "papersize", "linkcolor", "lof", "lot", "subject", "created", "modified", "edition",
     "sidebar_label", "sidebar_position", "hide_title", "linktitle", "toc-title", "pagetitle", "institute",
     "site", "format", "editor", "execute", "link-citations", "biblio-style", "github-repo", "favicon", "knit", "params",
-    "number-sections", "linestretch", "indentation", "cover-image", "vignette", "filters", "engine",
+    "linestretch", "indentation", "cover-image", "vignette", "filters", "engine",
   ]
 }

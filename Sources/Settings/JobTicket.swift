@@ -26,6 +26,7 @@ package struct JobTicket: Sendable {
   package var sheets = "semantic"
   /// Typewriter quotes, dashes and ellipses become a printer's.
   package var isSmart = true
+  package var numbersSections = false
 
   /// What contradicts the standard that was asked for.
   package var standardProblem: SettingsProblem? {

@@ -66,6 +66,9 @@ extension OptionRow {
     ).early(),
     choice(
       "smart", "Typewriter quotes, dashes and ellipses become a printer's.", \.isSmart, group: .manuscript),
+    choice(
+      "number-sections", "Chapters and the headings in them are numbered: 2, 2.1, 2.1.1.", \.numbersSections,
+      group: .manuscript),
   ]
 
   /// A tag for one, for a locale (`en_US.UTF-8`) or for a language's name; nil for any other word. No language has a

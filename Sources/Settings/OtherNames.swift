@@ -23,7 +23,7 @@ package enum OtherNames {
     "booklet": "octavo impose BOOK", "n-up": "octavo impose BOOK --scheme n-up",
     "nup": "octavo impose BOOK --scheme n-up",
     "spread": "--layout spread", "two-up": "--layout spread", "spreads": "--layout spread",
-    "number-sections": "--chapters-by", "top-level-division": "--chapters-by", "threads": "-j",
+    "numbersections": "--number-sections", "top-level-division": "--chapters-by", "threads": "-j",
     "printer": "--for", "kdp": "--for kdp", "ingram": "--for ingram", "toc-level": "--toc-depth",
     "foot-notes": "--endnotes", "ragged-right": "--no-justify", "ragged": "--no-justify", "align": "--no-justify",
     "chapter-start": "--chapters recto", "openright": "--chapters recto", "recto": "--chapters recto",

@@ -154,3 +154,49 @@ struct VerifyTests {
     #expect(folder.names == ["book.txt", "book.pdf", "bin"])
   }
 }
+
+/// Numbers that octavo sets are words of no line of the manuscript.
+@Suite("Verifying numbers", .enabled(if: PDFText.reader != nil, "no pdftotext is here"))
+struct VerifyNumberTests {
+  @Test(
+    "Numbers of figures, tables, formulas, theorems and sections, and what refers to them, are proved",
+    arguments: ["octavo", "classic"])
+  func numbers(theme: String) throws {
+    let folder = try Folder()
+    try folder.put(
+      """
+      # Beginnings {#sec-begin}
+
+      See [@fig-a; @fig-b], "@tbl-a says" it, and \\@ref(eq-a) in @thm-a, [](#sec-end).
+
+      ![](a.png){#fig-a}
+
+      | a | b |
+      |---|---|
+      | 1 | 2 |
+
+      : A caption. {#tbl-a}
+
+      `x = y` {#eq-a}
+
+      ::: {#thm-a name="Euler"}
+      Many primes.
+      :::
+
+      ## Within
+
+      > [!TIP]
+      > As @sec-begin says.
+
+      # Ends {#sec-end}
+
+      ![*Two* \\label{fig-b}](a.png)
+
+      Behind^[A note on @fig-b.].
+      """, in: "book.md")
+    try folder.put(Array("P1 1 1 0".utf8), in: "a.png")
+    let outcome = try Program.run(["book.md", "--verify", "--number-sections", "--theme", theme], in: folder)
+    #expect(outcome.code == 0, "\(outcome.said)")
+    #expect(outcome.said.contains(" words verified\n"), "\(outcome.said)")
+  }
+}

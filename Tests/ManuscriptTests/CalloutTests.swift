@@ -76,7 +76,7 @@ import Testing
 
   @Test(arguments: [
     "> [! NOTE]\n> Words.", "> Words [!NOTE]", "    ::: note\n    code\n    :::", "!!! What a day", "```note\ncode\n```",
-    "::: {.example}\nWords.\n:::", "[!NOTE]",
+    "::: {.sample}\nWords.\n:::", "[!NOTE]",
   ])
   func `are made of nothing else`(text: String) throws {
     let reading = try readMarkdownBook("# One\n\nBefore.\n\n\(text)\n")

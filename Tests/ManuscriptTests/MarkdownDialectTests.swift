@@ -105,7 +105,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("a <!-- b -- c --> d", ["a d"]), ("<!-- b -- c --> d", ["d"]), ("a <!--> b --> d", ["a b --> d"]), ("a <!--->b", ["a b"]), ("a <?php b; ?> d", ["a d"]),
+      ("a <!-- b -- c\nd -- e --> f", ["a f"]), ("a <!-- b -- c --> d", ["a d"]), ("<!-- b -- c --> d", ["d"]), ("a <!--> b --> d", ["a b --> d"]), ("a <!--->b", ["a b"]), ("a <?php b; ?> d", ["a d"]),
       ("<?php\nb;\n\nc;\n?>\n\nd", ["d"]), ("a <![CDATA[ b > c ]]> d", ["a d"]), ("<![CDATA[\nb\n]]>\n\nd", ["d"]),
       ("<!DOCTYPE html>\n\nd", ["d"]), ("`<!-- b -- c -->` d", ["<!-- b -- c --> d"]), ("a <? b", ["a <? b"]),
       ("<pre>\na  b\n  &amp; < c\n</pre>", ["a  b", "& < c"]), ("<pre><code class=\"x\">a\n</code></pre>\nb", ["a", "b"]),

@@ -46,9 +46,15 @@ import Units
       }
       if example.contains("<") || example.contains("{") || example.contains("![") {
         // every word in order, others between them
+        // what 0.31 takes for a comment is words to the parser (`PandocMarks.comment`)
+        let comment = example.firstRange(of: "<!--").flatMap { open in
+          example[open.upperBound...].firstRange(of: "-->").map { example[open.upperBound..<$0.lowerBound] }
+        }
+        let hidden = BookWords.words(comment.map(String.init) ?? "")
         var rest = found[...]
         for word in wanted {
           guard let at = rest.firstIndex(of: word) else {
+            if hidden.contains(word) { continue }
             Issue.record("\(word) is lost in:\n\(example)\n\(found)")
             break
           }

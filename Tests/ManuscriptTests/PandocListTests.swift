@@ -111,4 +111,17 @@ import Testing
     #expect(reading.diagnostics.isEmpty)
     #expect(reading.report.dropped.map(\.why) == ["bracket about a reading", "bracket about a reading"])
   }
+
+  @Test(arguments: ["> a. one\n> b. two", "> Words.\n>\n> (i) one\n> (ii) two", "> > a) one\n> > b) two"])
+  func `stand in quotations, too`(text: String) throws {
+    let reading = try readMarkdownBook("# Ships\n\n\(text)\n")
+    var lists: [List] = []
+    func look(_ block: Block) {
+      if case .list(let list) = block { lists.append(list) }
+      block.visitParts(text: { _, _ in }, block: look)
+    }
+    reading.blocks.forEach(look)
+    #expect(lists.count == 1 && lists[0].items.count == 2 && lists[0].counting != .figures)
+    #expect(BookWords(reading.book).words.filter { $0 == "one" || $0 == "two" } == ["one", "two"])
+  }
 }

@@ -146,7 +146,7 @@ import Verification
     let found = try structure(try await pdf(), withWords: true)
     let words = found.replacing("\"", with: " ").split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let wanted = [
-      "quiet morning", "printing house", "all night long", "A note below", "a stick", "Reams", "What is set", "Note Type is lead.",
+      "quiet morning", "printing house", "all night long", "A note below", "a stick", "Reams", "What is set", "Type is lead.",
       "The line is long", "The end of it", "שלום",
     ]
     var at = words.startIndex

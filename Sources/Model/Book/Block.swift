@@ -50,6 +50,7 @@ public struct Paragraph: Sendable, Equatable {
     var spaceAbove: UInt8 = 0
     var form: ParagraphForm?
     var anchor: String?
+    var label: Label?
     var hint = PageHint()
   }
 
@@ -72,6 +73,11 @@ public struct Paragraph: Sendable, Equatable {
   public var anchor: String? {
     get { wishes.anchor }
     set { wishes.anchor = newValue }
+  }
+  /// Of the formula that it is, or of the table that it says something of.
+  public var label: Label? {
+    get { wishes.label }
+    set { wishes.label = newValue }
   }
   /// What the author asks of the page breaker.
   public var hint: PageHint {
@@ -287,6 +293,7 @@ public struct Figure: Sendable, Equatable {
   /// reader has joined what the manuscript says to its own folder. Nil where only a caption is left.
   public var image: String?
   public var caption: [Inline]
+  public var label: Label?
   /// What the picture shows, for those who cannot see it; not set where there is a caption.
   public var alternative: String
   /// Asked for; nil for the picture's own, as far as there is room. Shares are of the

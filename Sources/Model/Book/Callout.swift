@@ -7,11 +7,16 @@ public struct Callout: Sendable, Equatable {
     case note, tip, hint, important, warning, caution, attention, danger, error, info, example, summary, todo, success
     case question, quote
     case seeAlso = "see-also"
+    case theorem, lemma, corollary, proposition, conjecture, definition, exercise, remark, solution, proof
+    /// An example that has a number.
+    case countedExample = "counted-example"
     /// Its title is all of its label.
     case titled
   }
 
   public var kind: Kind
+  /// As it is counted among its kind; empty for what is not.
+  public var number = ""
   /// The author's own; empty where the kind alone is the label.
   public var title: [Inline]
   public var blocks: [Block]
@@ -31,13 +36,28 @@ extension Callout.Kind {
   /// By the words of GitHub, Obsidian, Quarto, MyST, Docusaurus and mdBook's plug-ins; nil for others.
   public init?(word: String) {
     let word = word.lowercased()
-    if let kind = Callout.Kind(rawValue: word), kind != .titled {
+    if let kind = Callout.Kind(rawValue: word), kind != .titled, kind.labelKind == nil {
       self = kind
     } else if let kind = Callout.Kind.others[word] {
       self = kind
     } else {
       return nil
     }
+  }
+
+  /// What mathematicians count, which stands in no box; nil for others.
+  public var labelKind: Label.Kind? {
+    switch self {
+    case .countedExample: .example
+    case .example: nil
+    default: Label.Kind(rawValue: rawValue)
+    }
+  }
+
+  public init?(_ kind: Label.Kind) {
+    let word = kind == .example ? Callout.Kind.countedExample.rawValue : kind.rawValue
+    guard let found = Callout.Kind(rawValue: word) else { return nil }
+    self = found
   }
 
   private static let others: [String: Callout.Kind] = [
@@ -62,7 +82,7 @@ extension Callout.Kind {
       }
     }
     let isCallout = !Set(classes).isDisjoint(with: ["admonition", "callout", "admonitionblock", "alert", "box"])
-    let words = isCallout ? Callout.Kind.allCases.map(\.rawValue) : isAside ? Callout.Kind.plain : []
+    let words = isCallout ? Callout.Kind.allCases.filter { $0.labelKind == nil }.map(\.rawValue) : isAside ? Callout.Kind.plain : []
     if let name = classes.first(where: { words.contains($0) || $0 == "seealso" && isCallout }),
       let kind = Callout.Kind(word: name)
     {

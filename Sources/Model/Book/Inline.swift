@@ -107,6 +107,8 @@ public struct InlineStyle: Hashable, Sendable {
     public var oldPages: [Int] = []
     /// The run is the number of such a page: it leads there, and the book's own folio is printed in its place.
     public var pages: PageReference?
+    /// The run stands for the numbers of labels.
+    public var reference: Reference?
     /// Nil for that of the text around it.
     public var family: String?
     /// OpenType features besides those of the text around it, in Pango's form: `swsh=1`.
@@ -134,6 +136,7 @@ public struct InlineStyle: Hashable, Sendable {
   public var oldPages: [Int] { box?.extras.oldPages ?? [] }
   public var pages: PageReference? { box?.extras.pages }
   public var ruby: RubyPart? { box?.extras.ruby }
+  public var reference: Reference? { box?.extras.reference }
 
   public static let plain = InlineStyle()
   public init(_ traits: Traits = [], extras: Extras = Extras()) {

@@ -19,6 +19,7 @@ extension ManuscriptReading {
     let additions =
       printed.bracketedAddresses(in: files.files.map(\.text)) + printed.numbersInNotes
       + printed.calloutLabels(design.language ?? book.metadata.language ?? "en")
+      + printed.sectionNumbers(by: design)
       + report.given.map { ($0.file, $0.offset, $0.words) }
       + frames.notes.map { (Int($0.source.file), Int($0.source.offset), $0.alternative + " ") }
     let possible = printed.numbersThatMayRunIn

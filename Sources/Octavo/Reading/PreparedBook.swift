@@ -96,6 +96,8 @@ package struct PreparedBook: Sendable {
         smarten(
           &reading.book, language: language, dashes: reading.dashes, sources: reading.files.files.map(\.text))
       }
+      if final.numbersSections { reading.book.numberSections() }
+      reading.countLabels(language)
       return (reading, layers, origin)
     } catch { throw ReadingError(error) }
   }

@@ -31,6 +31,21 @@ extension Book {
     return found
   }
 
+  /// The numbers that sections and headings were given (`numberSections`), as a theme writes them, each with the byte of
+  /// the manuscript that it stands before.
+  func sectionNumbers(by design: PageDesign) -> [(file: Int, offset: Int, words: String)] {
+    func number(_ heading: Heading, _ words: [Inline]) -> (file: Int, offset: Int, words: String)? {
+      guard let first = heading.label.first, first.isPinned else { return nil }
+      return (Int(first.source.file), Int(first.source.offset), words.plainText + " ")
+    }
+    return sections.flatMap { section in
+      let own = section.heading.flatMap {
+        number($0, OpenerWords.label(of: $0, isPart: section.role == .part, design))
+      }
+      return [own].compactMap { $0 } + section.subheads.compactMap { number($0, $0.label) }
+    }
+  }
+
   /// What is set between number and title of a heading within a section, where the manuscript has other signs there,
   /// or each on a line of its own: `SCENE II.--A garden`.
   /// - Parameter left: bytes that are left out, which may stand between them.
@@ -111,7 +126,7 @@ extension RestatedHeading {
   /// Nil where the words are the manuscript's.
   init?(_ typed: [Inline], _ printed: [Inline]) {
     let words = printed.plainText
-    guard typed.plainText != words, let first = typed.first, let last = typed.last else { return nil }
+    guard typed.plainText != words, let first = typed.first, let last = typed.last, !first.isPinned else { return nil }
     var end = Int(last.source.offset)
     if case .text(let text) = last.content, !text.isEmpty {
       end = Int(last.source(atByte: text.utf8.count - 1).offset) + 1

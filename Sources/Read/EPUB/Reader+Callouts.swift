@@ -10,7 +10,9 @@ extension FlowReader {
     return Callout.Kind(classes: page.classes(node), isAside: name == "aside")
   }
 
-  private static let notes: Set<String> = ["footnote", "footnotes", "endnote", "endnotes", "rearnote", "rearnotes", "note"]
+  private static let notes: Set<String> = [
+    "footnote", "footnotes", "endnote", "endnotes", "rearnote", "rearnotes", "note",
+  ]
 
   func callout(_ node: Int, _ kind: Callout.Kind, _ look: Look, _ context: Context, into out: inout [FlowItem]) {
     let range = page.tree.nodes[node].source

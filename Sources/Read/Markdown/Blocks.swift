@@ -27,6 +27,10 @@ struct MarkdownBlocks {
   }
 
   func blocks(_ children: [Int]) -> [Block] {
+    blocks(unlabelled: children).withCaptions
+  }
+
+  private func blocks(unlabelled children: [Int]) -> [Block] {
     var blocks: [Block] = []
     var wishes = MarkdownWishes()
     var k = 0
@@ -155,7 +159,7 @@ struct MarkdownBlocks {
     reader.report.paragraphs += 1
     if parsed.passage.looksLikeVerse(parsed.nodes[n]) { reader.doubtVerse(at: inlines[0].source) }
     if let definitions = MarkdownDefinitions.blocks(of: inlines) { return definitions }
-    return [.paragraph(Paragraph(inlines, source: inlines[0].source))]
+    return [labelled(Paragraph(inlines, source: inlines[0].source))]
   }
 
   /// `#One` alone in a line is a heading in older programs, and none in CommonMark (0.31, example 64).
@@ -173,10 +177,11 @@ struct MarkdownBlocks {
   }
 
   func heading(_ n: Int, level: Int) -> Heading {
-    Heading(
+    let source = parsed.passage.location(of: parsed.nodes[n])
+    return Heading(
       level: level, title: parsed.ownName(of: n) == nil ? inlines(of: n) : MarkdownBlocks.withoutName(inlines(of: n)),
       anchor: parsed.passage.isWholeFile ? reader.links.anchor(file: Int(parsed.passage.file), node: n) : nil,
-      source: parsed.passage.location(of: parsed.nodes[n]))
+      isNumbered: !reader.documents[Int(source.file)].isUnnumbered(at: Int(source.offset)), source: source)
   }
 
   /// A last paragraph that begins with a dash says who is quoted.

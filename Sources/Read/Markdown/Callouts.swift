@@ -17,7 +17,7 @@ struct CalloutMark {
   init?(_ line: ArraySlice<UInt8>) {
     guard line.starts(with: "[!".utf8) else { return nil }
     let inner = line.dropFirst(2)
-    let word = inner.prefix { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
+    let word = inner.prefix { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
     guard word.first?.isASCIILetter == true, word.count <= 40 else { return nil }
     var rest = inner[word.endIndex...]
     var name: ArraySlice<UInt8>?
@@ -32,7 +32,7 @@ struct CalloutMark {
     if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
     guard rest.first.map({ $0.isBlank }) ?? true else { return nil }
     let known = String(decoding: word, as: UTF8.self)
-    kind = Callout.Kind(word: known) ?? .titled
+    kind = Callout.Kind(word: known) ?? Callout.Kind(rawValue: known) ?? .titled
     let isOwn = kind == .titled && known != Callout.Kind.titled.rawValue
     title = isOwn ? known.prefix(1).uppercased() + known.dropFirst().lowercased() : ""
     self.name = name.map { String(decoding: $0, as: UTF8.self) }
@@ -52,14 +52,16 @@ extension MarkdownBlocks {
     case .heading: while passage.text[start...].first.map({ $0 == 0x23 || $0.isBlank }) ?? false { start += 1 }
     default: return nil
     }
-    guard let mark = CalloutMark(passage.text[start..<max(start, passage.end(ofLine: node.startLine))]) else { return nil }
+    let line = passage.text[start..<max(start, passage.end(ofLine: node.startLine))]
+    guard let mark = CalloutMark(line) else { return nil }
     let place = passage.origin(of: start)
     reader.report.dropped.append(
       .init(
-        lines: reader.documents[Int(passage.file)].source.lines(of: place..<place + 1), bytes: place..<place + mark.count,
+        lines: reader.documents[Int(passage.file)].source.lines(of: place..<place + 1),
+        bytes: place..<place + mark.count,
         why: "mark of a call-out", file: Int(passage.file), replacement: mark.title.isEmpty ? "" : mark.title + " "))
-    let (line, words) = linesParted(of: first)
-    var title = MarkdownBlocks.withoutMark(line)
+    let (head, words) = linesParted(of: first)
+    var title = MarkdownBlocks.withoutMark(head)
     if title.isEmpty, !mark.title.isEmpty { title = [Inline(mark.title, source: passage.location(of: start + 2))] }
     var made: [Block] = []
     if let begin = words.first { made.append(.paragraph(Paragraph(words, source: begin.source))) }

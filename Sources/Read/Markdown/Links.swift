@@ -48,6 +48,32 @@ struct MarkdownLinks {
     return number
   }
 
+  /// By file: labels of figures, tables and the like, as they are written.
+  private var labels: [Set<String>] = []
+
+  /// Names `{#name}` somewhere in a file that are no heading's.
+  mutating func addLabels(of text: [UInt8], file: Int) {
+    while labels.count <= file { labels.append([]) }
+    var start = 0
+    while let found = text[start...].firstRange(ofBytes: Array("#".utf8)) {
+      start = found.upperBound
+      let before = found.lowerBound > 0 ? text[found.lowerBound - 1] : 0
+      guard before == UInt8(ascii: "{") || before == UInt8(ascii: "!") || before.isASCIILetter || before == UInt8(ascii: "-")
+      else { continue }
+      let name = text[start...].prefix { $0 > 0x20 && $0 != UInt8(ascii: "}") && $0 != UInt8(ascii: "]") }
+      guard !name.isEmpty, name.count <= 100 else { continue }
+      labels[file].insert(String(decoding: name, as: UTF8.self))
+    }
+  }
+
+  /// The book's name for what a file calls so, be it in another file.
+  func anchor(named name: String, file: Int) -> String? {
+    for index in [file] + anchors.indices where anchors.indices.contains(index) {
+      if let found = anchors[index][name] { return found }
+    }
+    return nil
+  }
+
   func anchor(file: Int, node: Int) -> String? { ofHeading[key(file, node)] }
 
   /// A heading that is not set leads to what follows it.
@@ -95,6 +121,7 @@ struct MarkdownLinks {
     }
     let wanted = withFewMarks(percentDecoded(parts[1]))
     if let found = anchors[goal][wanted] ?? anchors[goal][wanted.lowercased()] { return .anchor(found) }
+    if labels.contains(where: { $0.contains(wanted) }) { return .anchor(wanted) }
     return .missingHeading(url, nearest: nearestName(to: wanted, in: anchors[goal].keys.sorted()))
   }
 }

@@ -41,8 +41,9 @@ package func readMarkdown(
     if index == 0, case .unclosed(let place) = MarkdownDocument.frontMatterForm(source.text) {
       reader.say(.frontMatterUnclosed, at: SourceLocation(file: 0, offset: place))
     }
-    reader.documents.append(MarkdownDocument(input, source: source, index: index, listForms: marked.listForms))
+    reader.documents.append(MarkdownDocument(input, source: source, index: index, lines: marked.lines))
     reader.links.addFile(input.name)
+    reader.links.addLabels(of: source.text, file: index)
   }
   let front = reader.documents.first?.frontMatter
   let outline = MarkdownOutline(reader.documents, givenTitle: options.title ?? front.flatMap { yamlTitle($0.text) })

@@ -98,7 +98,7 @@ struct MarkdownBuilder {
         settleHints()
         close()
         var heading = blocks.heading(n, level: 1).parted()
-        heading.isNumbered = wishes.isUnnumbered == nil
+        heading.isNumbered = heading.isNumbered && wishes.isUnnumbered == nil
         wishes.isUnnumbered = nil
         if case .part = rank {
           inPart = true
@@ -135,7 +135,7 @@ struct MarkdownBuilder {
         return
       case .inside(let inner):
         var heading = blocks.heading(n, level: inner)
-        heading.isNumbered = wishes.isUnnumbered == nil
+        heading.isNumbered = heading.isNumbered && wishes.isUnnumbered == nil
         wishes.isUnnumbered = nil
         count(level, rank: rank)
         begin(at: heading.source, file: file, input: input)
@@ -236,7 +236,8 @@ struct MarkdownBuilder {
   }
 
   private mutating func close() {
-    guard let section = current else { return }
+    guard var section = current else { return }
+    section.blocks = section.blocks.withCaptions
     sections.append(section)
     current = nil
   }

@@ -5,17 +5,17 @@ internal import XML
 
 /// Makes the inlines of one block from its nodes.
 struct MarkdownInlines {
-  private let reader: MarkdownReader
-  private let parsed: ParsedPassage
-  private var cursor: MarkdownCursor
+  let reader: MarkdownReader
+  let parsed: ParsedPassage
+  var cursor: MarkdownCursor
   /// Every line end of the manuscript is one of the text (verse).
   private let keepsLines: Bool
 
-  private var inlines: [Inline] = []
+  var inlines: [Inline] = []
   private var buffer: [UInt8] = []
   private var map: [SourceMark] = []
   private var shift = Int.min
-  private var style = InlineStyle.plain
+  var style = InlineStyle.plain
   /// Spans of the parser that are open: where each ends, and what held outside it.
   private var spans: [(end: Int, style: InlineStyle, isLink: Bool)] = []
   /// Bytes of the next text that are attributes of what stands before it.
@@ -43,20 +43,6 @@ struct MarkdownInlines {
     for tag in tags { reader.say(.tagUnclosed(tag.name), at: parsed.passage.location(of: tag.at)) }
     flush()
     return inlines
-  }
-
-  /// The same of a block's first line and of the others apart, as far as no mark goes over its end.
-  mutating func writeParted(_ range: Range<Int>) -> (first: [Inline], rest: [Inline]) {
-    var end = range.lowerBound
-    while end < range.upperBound, parsed.nodes[end].kind != .softBreak, parsed.nodes[end].kind != .lineBreak {
-      end = max(parsed.nodes[end].end, end + 1)
-    }
-    end = min(end, range.upperBound)
-    let first = write(range.lowerBound..<end)
-    inlines = []
-    guard end < range.upperBound else { return (first, []) }
-    cursor.nextLine()
-    return (first, write(end + 1..<range.upperBound))
   }
 
   private mutating func closeSpan() {
@@ -96,7 +82,13 @@ struct MarkdownInlines {
       spans.append((node.end, style, true))
       let words = n + 1 < node.end && parsed.nodes[n + 1].kind == .text ? parsed.nodes[n + 1].literal : ""
       let start = cursor.linkStart(isImage: false, words: words)
-      if let target = link(url, at: start) { style.extras.link = target }
+      if let target = link(url, at: start) {
+        style.extras.link = target
+        // `[](#name)`: its number, or its words
+        if node.end == n + 1, target.hasPrefix("#"), url.contains("#") {
+          append(Reference([String(target.dropFirst())], .title), at: parsed.passage.location(of: start))
+        }
+      }
     case .image(let url, _): return image(url, n)
     case .footnoteReference(let number): note(number)
     case .htmlInline: html(node.literal)
@@ -399,6 +391,10 @@ struct MarkdownInlines {
       tags.append(("rp", style, at))
       bracketStart = inlines.count
     case .open("rb", _, _) where style.ruby == .base, .close("rb") where style.ruby == .base: break
+    case .open("span", let attributes, _) where attributes.contains { $0.name == "data-ref" }:
+      flush()
+      append(reference: attributes, at: place)
+      tags.append(("span", style, at))
     case .open(let name, let attributes, let isEmpty) where inlineTags.contains(name):
       flush()
       guard !isEmpty else { return }
@@ -500,15 +496,5 @@ struct HTMLLines {
   func place(of offset: Int) -> Int {
     let line = max(starts.lowerBound { $0 <= offset } - 1, 0)
     return max(places[line] + offset - starts[line], 0)
-  }
-}
-
-extension MarkdownNode {
-  /// Words, or what only marks them.
-  fileprivate var isDescription: Bool {
-    switch kind {
-    case .text, .code, .softBreak, .lineBreak, .emphasis, .strong, .strike: true
-    default: false
-    }
   }
 }

@@ -204,7 +204,8 @@ enum MarkdownMessage: Equatable {
         source: source)
     case .shortcodeLeftOut(let name):
       Diagnostic(
-        .warning, code: "shortcode-left-out", "\"\(name)\" in {{…}} is left out: another program puts something there",
+        .warning, code: "shortcode-left-out",
+        "\"\(name)\" in {{…}} is left out: another program puts something there",
         help: "say it in Markdown, or take it out; octavo knows include, pagebreak and kbd", source: source)
     case .verseDoubted(let count):
       Diagnostic(

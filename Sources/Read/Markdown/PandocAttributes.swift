@@ -3,6 +3,7 @@
 struct PandocAttributes {
   /// In their order; of a class the key is empty.
   private(set) var asked: [(key: String, value: String)] = []
+  private(set) var name: String?
 
   /// Nil where the braces hold anything else, or nothing.
   init?(_ text: some StringProtocol) {
@@ -11,7 +12,7 @@ struct PandocAttributes {
     for word in PandocAttributes.words(bytes[1..<(end - 1)]) {
       let said = String(decoding: word, as: UTF8.self)
       switch word.first {
-      case 0x23: break
+      case 0x23: name = String(said.dropFirst())
       case 0x2E: asked.append(("", String(said.dropFirst())))
       default:
         guard let equals = said.utf8.firstIndex(of: 0x3D) else { continue }

@@ -1,7 +1,7 @@
 internal import BookModel
 
 /// What opens a call-out in programs that fence theirs: Quarto's and pandoc's divs, MyST's directives, Docusaurus' and
-/// VitePress' containers, mdBook's `admonish`, MkDocs' `!!!`. Each is read as the quotation of GitHub's that says the same.
+/// VitePress' containers, mdBook's `admonish`, MkDocs' `!!!`. Each is read as the quotation of GitHub's that says so.
 struct CalloutOpening {
   var word: String
   var title = ""
@@ -27,7 +27,19 @@ struct CalloutOpening {
       guard inner.behind.allSatisfy({ $0 == ":" }), let asked = PandocAttributes("{" + inner.words + "}") else {
         return nil
       }
+      if let id = asked.name, let kind = Label.Kind(ofName: id).flatMap(Callout.Kind.init) {
+        (word, name) = (kind.rawValue, id)
+        title = asked.asked.last { $0.key == "name" || $0.key == "title" }?.value ?? ""
+        return
+      }
       let classes = asked.asked.filter { $0.key.isEmpty }.map { $0.value.lowercased() }
+      // `theorem` among the classes (bookdown, pandoc's filters), its label or its name as attributes
+      if let kind = classes.lazy.compactMap({ Label.Kind(rawValue: $0) }).compactMap(Callout.Kind.init).first {
+        word = kind.rawValue
+        name = asked.name
+        title = asked.asked.last { $0.key == "name" || $0.key == "title" }?.value ?? ""
+        return
+      }
       guard let word = classes.lazy.compactMap(CalloutOpening.word).first else { return nil }
       self.word = word
       title = asked.asked.last { $0.key == "title" }?.value ?? ""
@@ -87,7 +99,9 @@ struct CalloutOpening {
   private init?(directive inner: (words: Substring, behind: Substring)) {
     let kind = inner.words.trimmingBlanks.lowercased()
     title = String(inner.behind.trimmingBlanks)
-    if kind == "admonition" || kind == "dropdown" {
+    if kind.hasPrefix("prf:"), let found = Label.Kind(rawValue: String(kind.dropFirst(4))).flatMap(Callout.Kind.init) {
+      word = found.rawValue
+    } else if kind == "admonition" || kind == "dropdown" {
       word = Callout.Kind.titled.rawValue
     } else {
       guard let known = Callout.Kind(word: kind), known != .quote, known != .example else { return nil }
@@ -136,6 +150,8 @@ extension PandocMarks {
     var line: Int
     /// Of a call-out.
     var callout: Bounds?
+    /// Of a div that is none.
+    var name: Substring?
 
     struct Bounds {
       /// Blanks before its first line.
@@ -150,7 +166,9 @@ extension PandocMarks {
     let line = lines[index]
     let rest = line.drop { $0 == " " }
     let indent = line.utf8.count - rest.utf8.count
-    guard let sign = rest.first, ":`~!?<".contains(sign), indent < 4 || standsInItem(index, indent) else { return false }
+    guard let sign = rest.first, ":`~!?<".contains(sign), indent < 4 || standsInItem(index, indent) else {
+      return false
+    }
     let run = rest.prefix { $0 == sign }
     let behind = rest.dropFirst(run.count)
     switch sign {
@@ -179,7 +197,8 @@ extension PandocMarks {
       guard run.count >= 3 else { return false }
       let mark: Substring? = sign == ":" ? nil : run
       if behind.isWhite {
-        guard let open = divs.last, let bounds = open.callout, mark.map({ $0.hasPrefix(bounds.mark ?? "x") }) ?? (bounds.mark == nil)
+        guard let open = divs.last, let bounds = open.callout,
+          mark.map({ $0.hasPrefix(bounds.mark ?? "x") }) ?? (bounds.mark == nil)
         else { return false }
         divs.removeLast()
         quotations.append((open.line + 1..<index, bounds.indent))
@@ -264,7 +283,8 @@ extension PandocMarks {
     for (range, indent) in quotations {
       for index in range where lines.indices.contains(index) {
         let line = lines[index]
-        let blanks = line.isWhite ? String(repeating: " ", count: indent) : String(line.prefix(indent).prefix { $0 == " " })
+        let own = line.prefix(indent).prefix { $0 == " " }
+        let blanks = line.isWhite ? String(repeating: " ", count: indent) : String(own)
         lines[index] = Substring(line.isWhite ? blanks + ">" : blanks + "> " + line.dropFirst(blanks.count))
       }
     }

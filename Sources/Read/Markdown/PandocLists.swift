@@ -44,7 +44,8 @@ struct PandocLists {
     return false
   }
 
-  init(_ lines: [Substring]) {
+  /// - Parameter depth: of quotations around the lines.
+  init(_ lines: [Substring], depth: Int = 0) {
     var fence: PandocFence?
     var index = 0
     var count = 0
@@ -56,6 +57,9 @@ struct PandocLists {
         if open.isClosed(by: begun) { fence = nil }
       } else if let open = PandocFence(begun, books: []) {
         fence = open
+      } else if begun.hasPrefix(">"), depth < PandocLists.deepest {
+        index = addQuotation(index, lines, depth)
+        continue
       } else if items[index] == nil, let mark = PandocLists.mark(lines[index]), PandocLists.mayBegin(index, mark, lines) {
         let found = PandocLists.list(index, mark, lines)
         // one letter with a point may be anything; two that follow each other are a list
@@ -81,6 +85,28 @@ struct PandocLists {
       }
       index += 1
     }
+  }
+
+  private static let deepest = 8
+
+  /// Adds the lists of a quotation, whose lines are read without their signs.
+  /// - Returns: the line behind it.
+  private mutating func addQuotation(_ first: Int, _ lines: [Substring], _ depth: Int) -> Int {
+    var signs: [Substring] = []
+    var inner: [Substring] = []
+    for line in lines[first...] {
+      let begun = PandocFence.begun(line)
+      guard begun.hasPrefix(">") else { break }
+      var rest = begun.dropFirst()
+      if rest.hasPrefix(" ") { rest = rest.dropFirst() }
+      signs.append(line[..<rest.startIndex])
+      inner.append(rest)
+    }
+    let found = PandocLists(inner, depth: depth + 1)
+    for (line, words) in found.items { items[first + line] = signs[line] + words }
+    for (line, form) in found.forms { forms[first + line] = form }
+    examples.merge(found.examples) { known, _ in known }
+    return first + inner.count
   }
 
   /// What a line is written as that begins an item.

@@ -14,6 +14,8 @@ struct PandocMarks {
   var formulas: (count: Int, line: Int) = (0, 0)
   var notes = InlineNotes()
   var lists: PandocLists
+  /// Lines of headings that are to have no number.
+  private(set) var unnumbered: Set<Int> = []
   /// What else is said, by line.
   var messages: [(MarkdownMessage, line: Int)] = []
   /// What encloses a formula.
@@ -33,6 +35,8 @@ struct PandocMarks {
     "sc": ("<span style=\"font-variant: small-caps\">", "</span>"),
     "underline": ("<u>", "</u>"), "ul": ("<u>", "</u>"),
   ]
+  /// What only lays out other programs' pages.
+  private static let quietClasses: Set<String> = ["figure", "table", "subfigures", "column-page", "column-body"]
   private static let headingClasses: Set<String> = ["unnumbered", "-", "unlisted"]
 
   /// Whether any of these marks may be in a text, by one walk over its bytes.
@@ -56,7 +60,9 @@ struct PandocMarks {
       case UInt8(ascii: "<"):
         if ["!--", "div class", "aside class"].contains(where: { rest.starts(with: $0.utf8) }) { return true }
       case UInt8(ascii: "|"): if before == 0x0A, rest.first == UInt8(ascii: " ") { return true }
-      case UInt8(ascii: "\\"): if breaks.contains(where: { rest.starts(with: $0.utf8) }) || mayBeginTeX(rest) { return true }
+      case UInt8(ascii: "\\"): if breaks.contains(where: { rest.starts(with: $0.utf8) }) || mayBeginTeX(rest) || mayRefer(rest) {
+          return true
+        }
       default: break
       }
     }
@@ -133,7 +139,11 @@ struct PandocMarks {
       }
       let isFirst = isBlank(index - 1)
       isHTML = isHTML && !isFirst || PandocFence.beginsHTML(begun, isFirst: isFirst)
-      if !isHTML || isFirst && begun.hasPrefix("<"), callout(index, &divs) {
+      if line.utf8.first == 0x28, target(index) {
+        index += 1
+        continue
+      }
+      if !isHTML || isFirst && begun.hasPrefix("<"), figureDirective(index) || callout(index, &divs) {
         index += 1
         continue
       }
@@ -184,7 +194,7 @@ struct PandocMarks {
 
   // MARK: Blocks
 
-  private func isBlank(_ index: Int) -> Bool {
+  func isBlank(_ index: Int) -> Bool {
     !lines.indices.contains(index) || lines[index].allSatisfy(\.isWhitespace)
   }
 
@@ -203,6 +213,7 @@ struct PandocMarks {
       .split(whereSeparator: \.isWhitespace)
     guard !words.isEmpty else {
       guard let open = divs.popLast() else { return }
+      if let name = open.name { labelCaption(name, open.line, index) }
       if let bounds = open.callout { quotations.append((open.line + 1..<index, bounds.indent)) }
       return set(index, open.fence ?? "")
     }
@@ -210,75 +221,15 @@ struct PandocMarks {
       $0.hasPrefix(".") ? String($0.dropFirst()) : String($0)
     }
     guard let known = names.lazy.compactMap({ PandocMarks.fences[$0.lowercased()] }).first else {
-      for name in names { unknown.append((name, index)) }
-      divs.append(OpenDiv(fence: nil, line: index))
+      for name in names where !PandocMarks.quietClasses.contains(name) { unknown.append((name, index)) }
+      let label = words.first { $0.hasPrefix("#") }?.dropFirst()
+      divs.append(OpenDiv(fence: nil, line: index, name: label))
       return set(index, "")
     }
     // a fence in a fence is the shorter one
     let ticks = String(repeating: "`", count: max(3, 8 - divs.count { $0.fence != nil }))
     divs.append(OpenDiv(fence: ticks, line: index))
     set(index, ticks + known)
-  }
-
-  /// Lines that begin with a bar, set apart by blank lines, which are no table.
-  private func isLineBlock(_ first: Int) -> Bool {
-    guard first > 0, isBlank(first - 1) else { return false }
-    var end = first
-    while end < lines.count, lines[end].hasPrefix("| ") || lines[end] == "|" || lines[end] == "|\r" {
-      let rest = lines[end].dropFirst().filter { !$0.isWhitespace }
-      // a table's rows end in bars, its rule is made of hyphens
-      if rest.hasSuffix("|") || !rest.isEmpty && rest.allSatisfy({ "-:|".contains($0) }) { return false }
-      end += 1
-    }
-    return end > first + 1 && end < lines.count && isBlank(end)
-  }
-
-  /// - Returns: the index behind the block.
-  private mutating func lineBlock(_ first: Int) -> Int {
-    var index = first
-    guard !followsHTML(first) else {
-      while index < lines.count, lines[index].hasPrefix("|") {
-        barredLine(index)
-        index += 1
-      }
-      return index
-    }
-    set(first - 1, "```verse")
-    while index < lines.count, lines[index].hasPrefix("|") {
-      let rest = lines[index].dropFirst()
-      set(index, String(rest.hasPrefix(" ") ? rest.dropFirst() : rest))
-      inline(index)
-      index += 1
-      // the block behind a blank line is another stanza
-      if isBlank(index), index + 1 < lines.count, lines[index + 1].hasPrefix("|"), isLineBlock(index + 1) { index += 1 }
-    }
-    set(index, "```")
-    return index + 1
-  }
-
-  /// Whether the block before a blank line is HTML, which only that line ends: no fence may take its place.
-  private func followsHTML(_ index: Int) -> Bool {
-    var start = index - 2
-    guard start >= 0, !isBlank(start) else { return false }
-    while start > 0, !isBlank(start - 1) { start -= 1 }
-    return lines[start...index - 2].contains { line in
-      let tag = line.drop { $0 == " " }
-      return tag.hasPrefix("<") && tag.dropFirst().first.map { $0.isLetter || "/!?".contains($0) } == true
-    }
-  }
-
-  /// A line of a line block within a fence of another kind, or behind HTML: it ends where it does, and is set in as far.
-  private mutating func barredLine(_ index: Int) {
-    func isBarred(_ index: Int) -> Bool {
-      lines.indices.contains(index) && (lines[index].hasPrefix("| ") || lines[index].filter { $0 != "\r" } == "|")
-    }
-    let rest = lines[index].dropFirst(2).filter { $0 != "\r" }
-    guard isBarred(index), !rest.hasSuffix("|") else { return }
-    let spaces = rest.prefix { $0 == " " }.count
-    let goesOn = isBarred(index + 1) && lines[index + 1].dropFirst().contains { !$0.isWhitespace }
-    let words = String(repeating: "\u{A0}", count: spaces) + rest.dropFirst(spaces)
-    set(index, rest.isEmpty ? "" : words + (goesOn ? "\\" : ""))
-    inline(index)
   }
 
   /// `: what it means`, below a short line that is the term.
@@ -359,12 +310,14 @@ struct PandocMarks {
     for word in words where word.hasPrefix(".") && !PandocMarks.headingClasses.contains(String(word.dropFirst())) {
       unknown.append((String(word.dropFirst()), index))
     }
+    if words.contains(where: { $0 == "-" || $0 == ".unnumbered" }) { unnumbered.insert(index) }
     let name = words.first { $0.hasPrefix("#") }.map { " {\($0)}" } ?? ""
     set(index, rest + name)
   }
 
   /// `[words]{.smallcaps}`, `[mots]{lang=fr}`, `x^2^`, `H~2~O`, outside of code.
   mutating func inline(_ index: Int) {
+    if let words = labelled(lines[index]) { set(index, words) }
     var line = lines[index]
     // a note may bring up the rest of a line below
     var lineOfRest = index
@@ -381,12 +334,12 @@ struct PandocMarks {
     while at < line.endIndex {
       let sign = line[at]
       if sign == "`" { isCode.toggle() }
-      if !isCode, sign == "\\", let (text, end) = texCommand(line, at, index) {
+      if !isCode, sign == "\\", let (text, end) = commandReference(line, at) ?? texCommand(line, at, index) {
         made += text
         at = end
         continue
       }
-      if !isCode, sign == "<", let (text, end) = comment(line, at) {
+      if !isCode, sign == "<", let (text, end) = comment(line, at, lineOfRest) {
         made += text
         at = end
         continue
@@ -436,10 +389,14 @@ struct PandocMarks {
       return found
     case "[":
       if isUncallable(line, at) { return ("\\[", line.index(after: at)) }
-      return citations.citation(line, at, index) ?? span(line, at, index)
-    case "{": return shortcode(line, at, index)
+      return referencesInBrackets(line, at) ?? citations.citation(line, at, index) ?? span(line, at, index)
+    case "{": return shortcode(line, at, index) ?? role(line, at)
+    case "-":
+      guard line[at...].hasPrefix("-@") else { return nil }
+      return reference(line, at)
     case "@":
       if let number = lists.example(line, at) { return number }
+      if let found = reference(line, at) { return found }
       return citations.citation(line, at, index)
     default: return nil
     }
@@ -493,10 +450,10 @@ extension MarkdownReader {
   /// A file's text with pandoc's marks as octavo's.
   func withPandocMarks(
     _ text: [UInt8]
-  ) -> (text: [UInt8], messages: [(MarkdownMessage, line: Int)], listForms: [Int: PandocLists.Form]) {
+  ) -> (text: [UInt8], messages: [(MarkdownMessage, line: Int)], lines: MarkdownLines) {
     guard PandocMarks.mayStand(in: text) || text[...].firstRange(ofBytes: Array("\n!!! ".utf8)) != nil
       || PandocLists.mayStand(in: text) || PandocMarks.mayBeWide(text) else {
-      return (text, [], [:])
+      return (text, [], MarkdownLines())
     }
     let marks = PandocMarks(String(decoding: text, as: UTF8.self))
     var messages: [(MarkdownMessage, line: Int)] = []
@@ -505,6 +462,8 @@ extension MarkdownReader {
     if marks.formulas.count > 0 { messages.append((.formulas(marks.formulas.count), marks.formulas.line)) }
     if marks.citations.count > 0 { messages.append((.citations(marks.citations.count), marks.citations.line)) }
     for (message, line) in marks.messages where told.insert(message.kind).inserted { messages.append((message, line)) }
-    return (marks.changed ? Array(marks.text.utf8) : text, messages, marks.lists.forms)
+    return (
+      marks.changed ? Array(marks.text.utf8) : text, messages,
+      MarkdownLines(listForms: marks.lists.forms, unnumbered: marks.unnumbered))
   }
 }

@@ -18,7 +18,7 @@ extension PandocMarks {
   }
 
   /// Lines that a note may have; an opening bracket without an end is looked after no longer.
-  private static let mostLines = 60
+  static let mostLines = 60
   private static let mostUnended = 16
 
   /// Where what begins at a place of a line and stays as it stands ends: a sign behind a backslash, and the call `[^1]`

@@ -56,11 +56,19 @@ extension PandocMarks {
 
   /// A comment within a line. By CommonMark 0.31 (6.6) `<!-->` and `<!--->` are whole, and of others all up to `-->` is
   /// one; the parser (cmark-gfm 0.29) takes none of the first and none with two hyphens in it, so these are written anew.
-  func comment(_ line: Substring, _ at: Substring.Index) -> (String, Substring.Index)? {
+  mutating func comment(_ line: Substring, _ at: Substring.Index, _ index: Int) -> (String, Substring.Index)? {
     guard line[at...].hasPrefix("<!--") else { return nil }
     let body = line[at...].dropFirst(4)
     for whole in [">", "->"] where body.hasPrefix(whole) { return ("<!-- -->", body.dropFirst(whole.count).startIndex) }
-    guard let end = body.firstRange(of: "-->") else { return nil }
+    guard let end = body.firstRange(of: "-->") else {
+      // it goes on in the lines below, which are of the same paragraph
+      guard let last = lines[(index + 1)...].prefix(PandocMarks.mostLines).firstIndex(where: {
+        $0.isWhite || $0.contains("-->")
+      }), !lines[last].isWhite, let close = lines[last].firstRange(of: "-->") else { return nil }
+      for inner in index + 1..<last { set(inner, String(lines[inner].replacing("-", with: "="))) }
+      set(last, String(lines[last][..<close.lowerBound].replacing("-", with: "=")) + lines[last][close.lowerBound...])
+      return ("<!--" + String(body.replacing("-", with: "=")), line.endIndex)
+    }
     var words = String(body[..<end.lowerBound])
     if words.contains("--") || words.hasSuffix("-") { words = words.replacing("-", with: "=") }
     return ("<!--\(words)-->", end.upperBound)

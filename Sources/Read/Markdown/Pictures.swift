@@ -7,6 +7,9 @@ struct PictureWishes: Equatable {
   var width: Figure.Size?
   var height: Figure.Size?
   var placement = Figure.Placement.floats
+  var name: String?
+  /// It has a number, whatever its name begins with.
+  var isNumbered = false
   /// What has no meaning here, as it was written.
   var unknown: [String] = []
 
@@ -16,6 +19,7 @@ struct PictureWishes: Equatable {
   init?(braces text: String) {
     guard let attributes = PandocAttributes(text) else { return nil }
     self.init()
+    name = attributes.name
     for (key, value) in attributes.asked {
       if !key.isEmpty { take(key.lowercased(), value) } else if value != "unnumbered" { take(class: value) }
     }
@@ -27,6 +31,7 @@ struct PictureWishes: Equatable {
     case "bleed", "full-bleed": placement = .bleed
     case "here": placement = .here
     case "float": placement = .floats
+    case "numbered": isNumbered = true
     default: unknown.append("." + name)
     }
   }
@@ -43,7 +48,8 @@ struct PictureWishes: Equatable {
           take(parts[0].lowercased().replacing("max-", with: ""), parts[1])
         }
       }
-    case "alt", "src", "title", "id", "align", "loading", "fig-alt", "fig-align", "border": break
+    case "id": name = value
+    case "alt", "src", "title", "fig-cap", "fig-scap", "fig-pos", "fig-env", "align", "loading", "fig-alt", "fig-align", "border": break
     default: unknown.append("\(key)=\(value)")
     }
   }
@@ -170,12 +176,14 @@ extension MarkdownBlocks {
       let words = picture.alternative.isEmpty ? picture.title : picture.alternative
       return words.isEmpty ? nil : .paragraph(Paragraph([Inline(words, source: source)], source: source))
     }
-    return .figure(
-      Figure(
-        image: path, caption: caption,
-        alternative: caption.isEmpty || !picture.title.isEmpty || !picture.legend.isEmpty ? picture.alternative : "",
-        width: picture.wishes.width, height: picture.wishes.height, placement: picture.wishes.placement, source: source)
-    )
+    var figure = Figure(
+      image: path, caption: caption,
+      alternative: caption.isEmpty || !picture.title.isEmpty || !picture.legend.isEmpty ? picture.alternative : "",
+      width: picture.wishes.width, height: picture.wishes.height, placement: picture.wishes.placement, source: source)
+    if let name = picture.wishes.name {
+      figure.label = Label(.figure, name, isNumbered: picture.wishes.isNumbered || Label.Kind(ofName: name) != nil)
+    }
+    return .figure(figure)
   }
 
   /// Pictures in raw HTML, with what READMEs put around them: `<p align="center">`, links, `figure`.

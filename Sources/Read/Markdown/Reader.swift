@@ -137,6 +137,14 @@ final class MarkdownReader {
   }
 }
 
+/// What marks of pandoc's say of lines, which CommonMark has no words for; lines from 0.
+struct MarkdownLines {
+  /// How the lists of pandoc's kinds are counted, by the line that each begins on.
+  var listForms: [Int: PandocLists.Form] = [:]
+  /// Those of headings without numbers.
+  var unnumbered: Set<Int> = []
+}
+
 /// One file, parsed.
 struct MarkdownDocument {
   let source: SourceFile
@@ -147,12 +155,11 @@ struct MarkdownDocument {
   let frontMatter: ManuscriptReading.FrontMatter?
   /// Past the front matter.
   let start: Int
-  /// How the lists of pandoc's kinds are counted, by the line from 0 that each begins on.
-  let listForms: [Int: PandocLists.Form]
+  private let lines: MarkdownLines
 
-  init(_ input: MarkdownInput, source: SourceFile, index: Int, listForms: [Int: PandocLists.Form]) {
+  init(_ input: MarkdownInput, source: SourceFile, index: Int, lines: MarkdownLines) {
     self.source = source
-    self.listForms = listForms
+    self.lines = lines
     self.input = input
     let file = UInt16(clamping: index)
     let head = MarkdownDocument.frontMatter(source.text)
@@ -168,8 +175,14 @@ struct MarkdownDocument {
   }
 
   func listForm(at offset: Int) -> PandocLists.Form? {
-    guard !listForms.isEmpty else { return nil }
-    return listForms[source.lineStarts.lowerBound { Int($0) <= offset } - 1]
+    guard !lines.listForms.isEmpty else { return nil }
+    return lines.listForms[source.lineStarts.lowerBound { Int($0) <= offset } - 1]
+  }
+
+  /// Whether the heading at a place asks for no number: `# Preface {-}`.
+  func isUnnumbered(at offset: Int) -> Bool {
+    guard !lines.unnumbered.isEmpty else { return false }
+    return lines.unnumbered.contains(source.lineStarts.lowerBound { Int($0) <= offset } - 1)
   }
 
   /// Where a note that the parser leaves out ends: its paragraph, and what is set in below that.

@@ -1,5 +1,5 @@
 /// What other programs put into a text where they find it in double braces: Quarto's and Hugo's shortcodes
-/// (`{{< video … >}}`, `{{% … %}}`), mdBook's helpers (`{{#include file}}`). Files are brought in before a text is read.
+/// (`{{< video … >}}`, `{{% … %}}`), mdBook's helpers (`{{#include file}}`). Files are brought in before this.
 extension PandocMarks {
   /// `{{< pagebreak >}}` on a line of its own.
   static func isBreakShortcode(_ line: Substring) -> Bool {

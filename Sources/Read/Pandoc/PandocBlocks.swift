@@ -19,6 +19,14 @@ struct PandocAttributes {
   }
 }
 
+extension Label {
+  /// Of a picture with a name; it is counted where its name says so.
+  fileprivate init?(figure name: String) {
+    guard !name.isEmpty else { return nil }
+    self.init(.figure, name, isNumbered: Label.Kind(ofName: name) != nil)
+  }
+}
+
 /// pandoc's blocks.
 extension PandocMaker {
   /// - Parameter keepsSpaces: blank paragraphs stay, for the blocks around these to weigh.
@@ -107,9 +115,10 @@ extension PandocMaker {
       }
       // a caption that comes has a place of its own
       if caption.isEmpty { text.append(0x0A) }
-      return [
-        .figure(Figure(image: name, caption: caption, alternative: caption.isEmpty ? alternative : "", source: source))
-      ]
+      var figure = Figure(
+        image: name, caption: caption, alternative: caption.isEmpty ? alternative : "", source: source)
+      figure.label = Label(figure: PandocAttributes(items.first?["c"]?[0]).id)
+      return [.figure(figure)]
     }
     guard !inlines.isEmpty else {
       return options.hasEmptyParagraphs ? [.sceneBreak(SceneBreak(mark: .space, source: source))] : []
@@ -206,6 +215,9 @@ extension PandocMaker {
     var inner = blocks(content?[1]?.items ?? [], keepsSpaces: true)
     guard !inner.isEmpty else { return [] }
     if !attributes.id.isEmpty, inner[0].paragraph?.anchor == nil { inner[0].paragraph?.anchor = attributes.id }
+    if inner.count == 2, case .table = inner[1], Label.Kind(ofName: attributes.id) == .table {
+      inner[0].paragraph?.label = Label(.table, attributes.id)
+    }
     for name in attributes.classes + [attributes.values["custom-style"] ?? ""] {
       switch name.lowercased() {
       case "verse", "poem", "poetry", "line-block": return lines(of: inner, source)
@@ -276,6 +288,7 @@ extension PandocMaker {
       figure.caption = caption
       figure.alternative = ""
     }
+    figure.label = Label(figure: PandocAttributes(content?[0]).id) ?? figure.label
     return [.figure(figure)]
   }
 }

@@ -82,6 +82,14 @@ extension PandocMaker {
         return self.note(note, to: &made)
       }
       if classes.isWayBack { return }
+      // LaTeX's \ref: pandoc's words for it are numbers of another edition, or a name
+      if let type = classes.values["reference-type"], let name = classes.values["reference"], !name.isEmpty {
+        var outer = style
+        let form: Reference.Form = type == "eqref" ? .bracketed : type.hasPrefix("ref+") ? .word : .number
+        outer.extras.reference = Reference([name], form)
+        made.append(Inline(.text(name), style: outer, source: here))
+        return
+      }
       var inner = style
       inner.extras.link = address.isEmpty ? nil : address
       all(content?[1], inner)

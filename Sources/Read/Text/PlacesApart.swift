@@ -48,6 +48,13 @@ extension Book {
     return places
   }
 
+  /// Captions alone.
+  var captionsApart: [PlaceApart] {
+    var places: [PlaceApart] = []
+    for section in sections { for block in section.blocks { block.addCaptions(to: &places) } }
+    return places
+  }
+
   /// Bytes of paragraphs and lines of verse, which keep all their signs when they are printed, by file and in order.
   package func runningText(ofFile file: Int) -> [Range<Int>] {
     var ranges: [Range<Int>] = []

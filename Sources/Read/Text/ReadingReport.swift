@@ -208,6 +208,16 @@ extension ReadingReport {
   }
 }
 
+extension ReadingReport {
+  /// Takes the captions of a book anew, which have their numbers.
+  package mutating func countCaptions(of book: Book) {
+    guard apart.contains(where: { $0.kind == .caption }) else { return }
+    let first = apart.firstIndex { $0.kind == .caption } ?? 0
+    apart.removeAll { $0.kind == .caption }
+    apart.insert(contentsOf: book.captionsApart, at: min(first, apart.count))
+  }
+}
+
 extension ReadingReport: CustomStringConvertible {
   /// `61 chapters by "Chapter N", 404 italic runs, lines 1–21 and 13067–13427 dropped`
   package var description: String {

@@ -9,7 +9,8 @@ extension Callout {
 
   /// The word for the kind, with what stands between it and the title; empty where the title says it.
   package func printedKind(_ language: String) -> String {
-    let word = kind.word(language)
+    var word = kind.word(language)
+    if !number.isEmpty { word += "\u{A0}" + number }
     let own = title.plainText
     guard !own.isEmpty else { return word }
     if word.isEmpty || own.lowercased().hasPrefix(word.lowercased()) { return "" }
@@ -25,6 +26,7 @@ extension Callout {
 extension Callout.Kind {
   /// Empty for `titled`.
   func word(_ language: String) -> String {
+    if let kind = labelKind { return kind.word(language) }
     guard self != .titled else { return "" }
     let primary = language.split(separator: "-").first.map { $0.lowercased() } ?? "en"
     let words = Callout.Kind.words[primary] ?? Callout.Kind.english

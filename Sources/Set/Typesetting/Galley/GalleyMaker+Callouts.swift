@@ -17,9 +17,11 @@ extension GalleyMaker {
     defer { isAtOpening = wasAtOpening }
     let first = galley.elements.count
     var inner = frame
-    let indent = PackedLength(Double(em) * (look.indent ?? 0))
+    // what is counted stands in the run of the text
+    let isBoxed = callout.kind.labelKind == nil
+    let indent = isBoxed ? PackedLength(Double(em) * (look.indent ?? 0)) : 0
     inner.indent(leading: indent, trailing: indent, measure: measure, em: em)
-    inner.isBoxed = true
+    inner.isBoxed = isBoxed
     var words = inner
     words.take(look)
     let label = callout.label(resolver.language)
@@ -39,7 +41,7 @@ extension GalleyMaker {
     set(callout.blocks, in: words)
     guard !isInNote, first < galley.elements.count else { return }
     keepWhole(first..<galley.elements.count)
-    guard look.hasRule || look.tint > 0 else { return }
+    guard isBoxed, look.hasRule || look.tint > 0 else { return }
     let width = measure - frame.leadingIndent - frame.trailingIndent
     galley.boxes.append(
       SetBox(

@@ -12,6 +12,7 @@ extension GalleyMaker {
   /// A picture with its caption under it, in whole rows: one box, that floats to the head
   /// of the next page rather than leave a hole.
   func set(_ figure: Figure, in frame: Frame) {
+    if let label = figure.label { pendingAnchors.append(.named(label.name)) }
     var captionSpec = LineSpec(
       frame: Frame(
         style: BlockStyle(design[.caption]), leadingIndent: frame.leadingIndent + em * 2,
@@ -91,6 +92,7 @@ extension GalleyMaker {
     var (picture, words) = (figure, figure)
     picture.caption = []
     picture.placement = .here
+    words.label = nil
     // the caption says what an empty frame would
     if figure.image.flatMap({ pictures[$0] }) == nil { picture.alternative = "" }
     words.image = nil

@@ -16,9 +16,13 @@ extension GalleyMaker {
   static func notes(in blocks: ArraySlice<Block>) -> [Paragraph] {
     var found: [Paragraph] = []
     for (index, block) in zip(blocks.indices, blocks) {
-      guard case .paragraph(var paragraph) = block, paragraph.anchor == nil, isNote(paragraph) else { break }
+      guard case .paragraph(var paragraph) = block, paragraph.anchor == nil || paragraph.label != nil,
+        isNote(paragraph)
+      else { break }
       // the title of another one
-      if index + 1 < blocks.endIndex, case .table = blocks[index + 1], isTitle(ofTable: paragraph.inlines.plainText) {
+      if index + 1 < blocks.endIndex, case .table = blocks[index + 1],
+        paragraph.label == nil ? isTitle(ofTable: paragraph.inlines.plainText) : found.contains { $0.label != nil }
+      {
         break
       }
       if found.isEmpty { paragraph.dropCaptionMark() }
@@ -46,10 +50,12 @@ extension GalleyMaker {
       return false
     }
     let text = title.inlines.plainText
-    return isTitle(ofTable: text) || title.placement == .centred && text.utf8.count <= longest / 3
+    return title.label?.kind == .table || isTitle(ofTable: text)
+      || title.placement == .centred && text.utf8.count <= longest / 3
   }
 
   private static func isNote(_ paragraph: Paragraph) -> Bool {
+    if paragraph.label?.kind == .table { return true }
     let text = paragraph.inlines.plainText
     guard text.utf8.count <= longest, paragraph.placement == .justified || paragraph.placement == .leading else {
       return false
@@ -118,6 +124,7 @@ extension GalleyMaker {
       frame: Frame(
         style: noteStyle(in: frame), leadingIndent: left, trailingIndent: max(0, measure - left - wide)))
     spec.placement = .leading
+    if let anchor = paragraph.anchor { pendingAnchors.append(.named(anchor)) }
     return within(.paragraph, paragraph.source) { layApart(paragraph.inlines, spec: spec, pitch: notePitch) }
   }
 }

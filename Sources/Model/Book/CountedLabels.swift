@@ -1,0 +1,245 @@
+public import Units
+
+/// What counting labels has put into a book, and what it met on the way.
+public struct CountedLabels: Sendable {
+  /// Words that stand in no manuscript, by the place that they stand at.
+  public var given: [(source: SourceLocation, words: String)] = []
+  /// References to labels that there are none of.
+  public var unknown: [(source: SourceLocation, name: String)] = []
+  public var repeated: [(source: SourceLocation, name: String, first: SourceLocation)] = []
+  /// Of all labels and headings.
+  public var names: [String] = []
+  public init() {}
+}
+
+extension Book {
+  /// Counts what has labels, kind by kind, puts the numbers before their captions and in place of what refers to them.
+  /// By chapters (`3.2`) where these have numbers and more than one has labels of the kind; else through the book.
+  /// - Parameter language: of the words for the kinds.
+  public mutating func countLabels(_ language: String) -> CountedLabels {
+    var counter = LabelCounter(words: LabelWords(language))
+    counter.look(at: self)
+    guard counter.isNeeded else { return CountedLabels() }
+    counter.count()
+    rewriteLabels(with: &counter)
+    rewriteTextAndNotes { inlines, _ in counter.fill(&inlines) }
+    var made = counter.made
+    made.names = counter.places.keys.sorted()
+    return made
+  }
+
+  private mutating func rewriteLabels(with counter: inout LabelCounter) {
+    for index in sections.indices {
+      for block in sections[index].blocks.indices { sections[index].blocks[block].number(with: &counter) }
+    }
+    for key in notes.keys.sorted() {
+      guard var note = notes[key] else { continue }
+      for index in note.blocks.indices { note.blocks[index].number(with: &counter) }
+      notes[key] = note
+    }
+  }
+}
+
+private struct LabelCounter {
+  struct Place {
+    var label: Label
+    var number = ""
+    /// Words of a heading or a caption.
+    var title: [Inline]
+    var source: SourceLocation
+    var chapter: Int
+  }
+
+  let words: LabelWords
+  var made = CountedLabels()
+  var places: [String: Place] = [:]
+  private var order: [String] = []
+  private var refers = false
+  private var chapter = 0
+  /// Chapters have numbers that are printed.
+  private var hasNumbers = false
+
+  init(words: LabelWords) { self.words = words }
+
+  var isNeeded: Bool { refers || !order.isEmpty }
+
+  mutating func look(at book: Book) {
+    for section in book.sections {
+      if let heading = section.heading {
+        let isChapter = section.matter == .body && section.role == .chapter && heading.isNumbered
+        if isChapter { chapter += 1 }
+        if isChapter, !heading.label.isEmpty { hasNumbers = true }
+        add(heading, isChapter ? .chapter : .section)
+        look(heading.label + heading.title)
+      }
+      section.blocks.forEach { look($0) }
+    }
+    for key in book.notes.keys.sorted() { book.notes[key]?.blocks.forEach { look($0) } }
+  }
+
+  private mutating func look(_ inlines: [Inline]) {
+    if !refers { refers = inlines.contains { $0.style.reference != nil } }
+  }
+
+  private mutating func look(_ block: Block) {
+    switch block {
+    case .heading(let heading): add(heading, .section)
+    case .figure(let figure): if let label = figure.label { add(label, figure.caption, figure.source) }
+    case .paragraph(let paragraph): if let label = paragraph.label { add(label, paragraph.inlines, paragraph.source) }
+    case .callout(let callout):
+      if let name = callout.anchor, let kind = callout.kind.labelKind {
+        add(Label(kind, name, isNumbered: kind != .proof && kind != .solution), callout.title, callout.source)
+      }
+    default: break
+    }
+    block.visitParts(text: { inlines, _ in look(inlines) }) { look($0) }
+  }
+
+  private mutating func add(_ heading: Heading, _ kind: Label.Kind) {
+    guard let name = heading.anchor, places[name] == nil else { return }
+    var place = Place(
+      label: Label(kind, name), title: heading.title.isEmpty ? heading.label : heading.title, source: heading.source,
+      chapter: chapter)
+    place.number = heading.number
+    places[name] = place
+  }
+
+  private mutating func add(_ label: Label, _ title: [Inline], _ source: SourceLocation) {
+    if let first = places[label.name] {
+      made.repeated.append((source, label.name, first.source))
+      return
+    }
+    places[label.name] = Place(label: label, title: title, source: source, chapter: chapter)
+    order.append(label.name)
+  }
+
+  mutating func count() {
+    var chapters: [Label.Kind: Set<Int>] = [:]
+    for name in order {
+      guard let place = places[name], place.label.isNumbered else { continue }
+      chapters[place.label.kind, default: []].insert(place.chapter)
+    }
+    var counts: [Label.Kind: (chapter: Int, count: Int)] = [:]
+    for name in order {
+      guard let place = places[name], place.label.isNumbered else { continue }
+      let kind = place.label.kind
+      let isByChapter = hasNumbers && (chapters[kind]?.count ?? 0) > 1
+      var last = counts[kind] ?? (place.chapter, 0)
+      if isByChapter, last.chapter != place.chapter { last = (place.chapter, 0) }
+      last.count += 1
+      counts[kind] = last
+      places[name]?.number = isByChapter && place.chapter > 0 ? "\(place.chapter).\(last.count)" : "\(last.count)"
+    }
+  }
+
+  /// The words before a caption; nil for what is not counted.
+  mutating func prefix(_ label: Label?, of caption: [Inline], _ source: SourceLocation) -> Inline? {
+    guard let label, label.isNumbered, let place = places[label.name], place.source == source else { return nil }
+    let words = self.words.caption(label.kind, place.number) + (caption.isEmpty ? "" : self.words.behindNumber)
+    let start = caption.first?.source ?? source
+    made.given.append((start, words))
+    return Inline(pinned: words, style: .plain, source: start)
+  }
+
+  /// The number behind a formula.
+  mutating func suffix(_ label: Label, behind last: Inline?, _ source: SourceLocation) -> Inline? {
+    guard label.isNumbered, let place = places[label.name], place.source == source, let last else { return nil }
+    var end = last.source
+    if case .text(let words) = last.content, let scalar = words.unicodeScalars.last {
+      end = last.source(atByte: words.utf8.count - UTF8.width(scalar))
+      end.offset += UInt32(UTF8.width(scalar))
+    }
+    let number = "(\(place.number))"
+    made.given.append((end, " " + number))
+    return Inline(pinned: "\u{2003}" + number, style: .plain, source: end)
+  }
+
+  mutating func fill(_ inlines: inout [Inline]) {
+    guard inlines.contains(where: { $0.style.reference != nil }) else { return }
+    inlines = inlines.flatMap { inline -> [Inline] in
+      guard let reference = inline.style.reference else { return [inline] }
+      var style = inline.style
+      style.extras.reference = nil
+      let found = reference.names.compactMap { places[$0] }
+      guard found.count == reference.names.count, let first = found.first else {
+        for name in reference.names where places[name] == nil { made.unknown.append((inline.source, name)) }
+        let words = reference.names.joined(separator: ", ")
+        made.given.append((inline.source, words))
+        return [Inline(pinned: words, style: style, source: inline.source)]
+      }
+      let parts = self.words.reference(
+        found.map { (kind: $0.label.kind, number: $0.number, name: $0.label.name) }, reference)
+      var pieces: [(words: String, name: String?)] = parts
+      var made: [Inline] = []
+      if pieces.isEmpty {
+        // what has no number is called by its words
+        let marks = first.label.kind == .chapter || first.label.kind == .section ? self.words.quotes : ("", "")
+        let title = first.title.plainText.trimmingWhite
+        pieces = [(marks.0 + title + marks.1, first.label.name)]
+      }
+      for (words, name) in pieces where !words.isEmpty {
+        var style = style
+        if let name, style.link == nil { style.extras.link = "#" + name }
+        made.append(Inline(pinned: words, style: style, source: inline.source))
+      }
+      self.made.given.append((inline.source, pieces.map(\.words).joined()))
+      return made
+    }
+  }
+}
+
+extension Block {
+  fileprivate mutating func number(with counter: inout LabelCounter) {
+    switch self {
+    case .figure(var figure):
+      guard let prefix = counter.prefix(figure.label, of: figure.caption, figure.source) else { return }
+      figure.caption.insert(prefix, at: 0)
+      self = .figure(figure)
+    case .paragraph(var paragraph):
+      guard let label = paragraph.label else { return }
+      if label.kind == .equation {
+        if let suffix = counter.suffix(label, behind: paragraph.inlines.last, paragraph.source) { paragraph.inlines.append(suffix) }
+      } else if let prefix = counter.prefix(label, of: paragraph.inlines, paragraph.source) {
+        paragraph.inlines.insert(prefix, at: 0)
+      }
+      self = .paragraph(paragraph)
+    case .callout(var callout):
+      if let name = callout.anchor, callout.kind.labelKind != nil, let place = counter.places[name],
+        place.source == callout.source
+      {
+        callout.number = place.number
+      }
+      for index in callout.blocks.indices { callout.blocks[index].number(with: &counter) }
+      self = .callout(callout)
+    default: rewriteParts(text: { _, _ in }) { $0.number(with: &counter) }
+    }
+  }
+}
+
+extension Inline {
+  /// Words that all stand at one place of the manuscript.
+  init(pinned words: String, style: InlineStyle, source: SourceLocation) {
+    let marks = (0..<words.utf8.count).map { SourceMark(text: UInt32($0), source: source.offset) }
+    self.init(.text(words), style: style, source: source, marks: marks)
+  }
+}
+
+extension Heading {
+  /// `2.3` of `2.3 The Sea`, `4` of `Chapter 4`; empty where its label is no number.
+  fileprivate var number: String {
+    let words = label.plainText.split { $0.isWhitespace || $0 == ":" }
+    guard let last = words.last else { return "" }
+    var number = last[...]
+    while number.last == "." || number.last == ")" { number = number.dropLast() }
+    let isNumber = !number.isEmpty && number.allSatisfy { $0.isNumber || $0 == "." || "IVXLCDM".contains($0) }
+    return isNumber && words.count <= 2 ? String(number) : ""
+  }
+}
+
+extension String {
+  fileprivate var trimmingWhite: String {
+    var words = self[...]
+    while words.last?.isWhitespace == true { words.removeLast() }
+    return String(words.drop(while: \.isWhitespace))
+  }
+}

@@ -1,0 +1,57 @@
+/// What a place of the book is called by who refers to it. One number is counted for each kind.
+public struct Label: Sendable, Hashable {
+  public enum Kind: String, Sendable, CaseIterable {
+    case figure, table, listing, equation, chapter, section
+    case theorem, lemma, corollary, proposition, conjecture, definition, example, exercise, remark, solution, proof
+  }
+
+  public var kind: Kind
+  /// As links name it: `Extras.link` of `#name` leads there.
+  public var name: String
+  /// Without a number it can be led to alone.
+  public var isNumbered: Bool
+
+  public init(_ kind: Kind, _ name: String, isNumbered: Bool = true) {
+    (self.kind, self.name, self.isNumbered) = (kind, name, isNumbered)
+  }
+}
+
+extension Label.Kind {
+  /// By what stands before the sign in `fig-one`, `fig:one` (Quarto, bookdown, pandoc-crossref); nil for other names.
+  public init?(ofName name: String) {
+    guard let end = name.firstIndex(where: { $0 == "-" || $0 == ":" }), name.index(after: end) < name.endIndex,
+      let kind = Label.Kind.prefixes[name[..<end].lowercased()]
+    else { return nil }
+    self = kind
+  }
+
+  private static let prefixes: [String: Label.Kind] = [
+    "fig": .figure, "tbl": .table, "tab": .table, "lst": .listing, "eq": .equation, "sec": .section, "thm": .theorem,
+    "lem": .lemma, "cor": .corollary, "prp": .proposition, "cnj": .conjecture, "def": .definition, "exm": .example,
+    "exr": .exercise, "rem": .remark, "sol": .solution, "prf": .proof,
+  ]
+}
+
+/// A run that stands for the numbers of labels; until they are counted (`Book.countLabels`) its text is their names.
+public struct Reference: Sendable, Hashable {
+  public enum Form: String, Sendable {
+    /// `Figure 3`.
+    case word
+    /// `3`.
+    case number
+    /// `(3)`.
+    case bracketed
+    /// The words of a heading or a caption; of what has a number, as `word`.
+    case title
+  }
+
+  /// Of labels, or the anchors of headings.
+  public var names: [String]
+  public var form: Form
+  /// It begins a sentence.
+  public var isCapital: Bool
+
+  public init(_ names: [String], _ form: Form, isCapital: Bool = false) {
+    (self.names, self.form, self.isCapital) = (names, form, isCapital)
+  }
+}

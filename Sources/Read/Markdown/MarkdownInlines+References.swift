@@ -1,0 +1,47 @@
+internal import BookModel
+internal import CMark
+internal import Units
+
+extension MarkdownInlines {
+  /// The same of a block's first line and of the others apart, as far as no mark goes over its end.
+  mutating func writeParted(_ range: Range<Int>) -> (first: [Inline], rest: [Inline]) {
+    var end = range.lowerBound
+    while end < range.upperBound, parsed.nodes[end].kind != .softBreak, parsed.nodes[end].kind != .lineBreak {
+      end = max(parsed.nodes[end].end, end + 1)
+    }
+    end = min(end, range.upperBound)
+    let first = write(range.lowerBound..<end)
+    inlines = []
+    guard end < range.upperBound else { return (first, []) }
+    cursor.nextLine()
+    return (first, write(end + 1..<range.upperBound))
+  }
+
+  /// What a tag of `PandocMarks.tag` stands for.
+  mutating func append(reference attributes: [HTMLAttribute], at place: SourceLocation) {
+    func value(_ name: String) -> String { attributes.first { $0.name == name }?.value ?? "" }
+    let file = Int(parsed.passage.file)
+    let names = value("data-ref").split(separator: "|").map {
+      reader.links.anchor(named: String($0), file: file) ?? String($0)
+    }
+    guard !names.isEmpty else { return }
+    let form = value("data-form")
+    append(Reference(names, Reference.Form(rawValue: form.lowercased()) ?? .word, isCapital: form == "Word"), at: place)
+  }
+
+  mutating func append(_ reference: Reference, at place: SourceLocation) {
+    var style = style
+    style.extras.reference = reference
+    inlines.append(Inline(.text(reference.names.joined(separator: ", ")), style: style, source: place))
+  }
+}
+
+extension MarkdownNode {
+  /// Words, or what only marks them.
+  var isDescription: Bool {
+    switch kind {
+    case .text, .code, .softBreak, .lineBreak, .emphasis, .strong, .strike: true
+    default: false
+    }
+  }
+}
