@@ -57,9 +57,9 @@ extension OptionRow {
 
   static let ofPart: [OptionRow] = [
     OptionRow(
-      "pages", .part, .words, "ranges", "Pages by their folios, such as 1-20,xii,45-. Default: all."
+      "pages", .part, .words, "ranges", "Pages by their folios, such as 1-20,xii,45-; of a PDF counted from 1. Default: all."
     )
-    .taken(by: .setting),
+    .taken(by: .setting).andForPDFs(),
     OptionRow("chapter", .part, .number, "n", "One chapter, counted from 1 without parts and prefaces.")
       .taken(by: .setting),
   ]

@@ -72,6 +72,19 @@ import Testing
     #expect(abs(word.top - was.top + 0.555) < 0.02, "\(word)")
   }
 
+  @Test("Some of a PDF's pages are laid on sheets by their numbers")
+  func someOfThem() throws {
+    let pdf = Self.pages(6, 300, 400)
+    let (said, folder) = try imposed(pdf, "--pages", "2,4-5", "--scheme", "n-up", "--up", "1")
+    #expect(said.contains("3 pages on "), "\(said)")
+    if PDFText.reader != nil {
+      #expect(PDFText.letters(try PDFText.of("sheets.pdf", in: folder)) == "Pagenumber2Pagenumber4Pagenumber5")
+    }
+    try folder.put(pdf, in: "made.pdf")
+    let outcome = try Program.run(["impose", "made.pdf", "--pages", "5-9"], in: folder)
+    #expect(outcome.code != 0 && outcome.said.contains("has no page 9"), "\(outcome.said)")
+  }
+
   static let damages: [(String, @Sendable (String) -> String)] = [
     ("the table is not where it is said", { $0.replacing(#/startxref\n\d+/#, with: "startxref\n7") }),
     ("its place is not said", { $0.replacing("startxref", with: "startxxxx") }),
@@ -84,6 +97,11 @@ import Testing
       { $0.replacing("/F1 3 0 R>>>>>>\nendobj", with: "/F1 3 0 R>>>>>>\n      ", maxReplacements: 1) }
     ),
     ("a page is named twice", { $0.replacing("/Kids[4 0 R 6 0 R]", with: "/Kids[4 0 R 4 0 R]") }),
+    ("a letter stands before its catalog", { $0.replacing(#/\n(?=\d+ 0 obj\s*<<\s*\/Type\s*\/Catalog)/#, with: "\n|") }),
+    (
+      "neither table nor size is said",
+      { $0.replacing(#/\/Size \d+/#, with: "").replacing("startxref", with: "startxxxx") }
+    ),
     ("blanks stand before the table", { $0.replacing("xref\n0 ", with: "  xref\n0 ") }),
   ]
 

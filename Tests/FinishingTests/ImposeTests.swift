@@ -128,7 +128,7 @@ import Units
       "<< /Subtype /Square /Rect [10 20 30 40] /C [1 0 0] /IC [0 1 0] /BS << /W 2 >> >>",
       "<< /Subtype /Highlight /Rect [10 50 30 60] /C [1 1 0] /QuadPoints [10 60 30 60 10 50 30 50] >>",
       "<< /Subtype /Ink /Rect [0 0 50 50] /C [0] /InkList [[1 2 3 4 5 6]] >>",
-      "<< /Subtype /FreeText /Rect [0 0 50 50] /Contents (left out) >>",
+      "<< /Subtype /Text /Rect [0 0 50 50] /Contents (left out) >>",
       "<< /Subtype /Widget /FT /Tx /V () /Rect [0 0 50 50] >>",
     ])
     #expect(try inspectPDF(source).undrawn == [1])
@@ -139,6 +139,42 @@ import Units
     #expect(try form("/P0A2") == "/G gs 0 G 1 w 1 2 m 3 4 l 5 6 l S")
     #expect(try form("/P0A3") == nil)
     if let qpdf = try outside("qpdf", ["--check"], made) { #expect(qpdf.status == 0, "\(qpdf.text)") }
+  }
+
+  @Test("Words of fields and comments that come without an appearance are set")
+  func fields() throws {
+    let source = pdf([
+      "<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Count 1 /Kids [4 0 R] /MediaBox [0 0 100 200] >>", "<< >>",
+      "<< /Type /Page /Parent 2 0 R /Annots [5 0 R 6 0 R 7 0 R 8 0 R] >>",
+      "<< /Subtype /Widget /FT /Tx /V (Ann) /DA (/Helv 10 Tf 0 0 1 rg) /Rect [0 0 100 20] >>",
+      "<< /Subtype /Widget /FT /Btn /AS /On /MK << /BC [0] >> /Rect [0 40 20 60] >>",
+      "<< /Subtype /FreeText /Rect [10 70 60 90] /Contents (Note) /C [1 1 0] >>",
+      "<< /Subtype /Widget /FT /Tx /V <FEFF05D0> /Rect [0 0 50 50] >>",
+    ])
+    // a letter that no such face has is not drawn as another
+    #expect(try inspectPDF(source).undrawn == [1])
+    let made = try imposePDF(source, sheets: [Self.sheet(0)])
+    func form(_ name: String) throws -> String? { try page(0, of: made, "/Resources", "/XObject", name) }
+    #expect(try form("/P0A0") == "/G gs q 0 0 100 20 re W n BT 0 0 1 rg /F 10 Tf 2 6.5 Td (Ann) Tj ET Q")
+    #expect(
+      try form("/P0A1") == "/G gs 0 G 1 w 0.5 40.5 19 19 re S BT 0 g /Z 16 Tf 3.6 44.4 Td (4) Tj ET")
+    #expect(
+      try form("/P0A2") == "/G gs 1 1 0 rg 10 70 50 20 re f 0 G 1 w 10.5 70.5 49 19 re S q 10 70 50 20 re W n BT 0 g /F 10 Tf"
+        + " 13 78.5 Td (Note) Tj ET Q")
+    if let qpdf = try outside("qpdf", ["--check"], made) { #expect(qpdf.status == 0, "\(qpdf.text)") }
+  }
+
+  @Test("A page tree as deep as it has nodes has its page, one that runs in a circle an empty one")
+  func trees() throws {
+    var deep = ["<< /Type /Catalog /Pages 2 0 R >>"]
+    for number in 2...700 { deep.append("<< /Type /Pages /Count 1 /Kids [\(number + 1) 0 R] >>") }
+    deep.append("<< /Type /Page /MediaBox [0 0 100 200] >>")
+    #expect(try inspectPDF(pdf(deep)).pages.map(\.size.width.points) == [100])
+    let circle = pdf([
+      "<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Count 1 /Kids [2 0 R] /MediaBox [0 0 100 200] >>",
+    ])
+    #expect(try inspectPDF(circle).pages.map(\.size.width.points) == [100])
+    #expect(try !imposePDF(circle, sheets: [Self.sheet(0)]).isEmpty)
   }
 
   @Test("Sheets that cannot be are errors")

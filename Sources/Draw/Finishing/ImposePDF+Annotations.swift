@@ -182,7 +182,7 @@ extension PDFDocument {
           guard area.right > area.left, area.top > area.bottom else { continue }
           let new = try parse(PDFSyntax(raw: "<< /Type /Annot /Subtype /Link /Border [0 0 0] >>"))
           try set("/Rect", of: new, to: area.syntax)
-          for key in ["/Border", "/C", "/H", "/F", "/Contents"] {
+          for key in ["/Border", "/BS", "/C", "/H", "/F", "/Contents"] {
             if let value = try value(key, of: link.annotation) { try set(key, of: new, to: value) }
           }
           if let target = link.target {

@@ -2,7 +2,7 @@ internal import QPDF
 internal import Units
 
 /// Annotations that come without an appearance, drawn as viewers draw them (ISO 32000-1, 12.5.6): shapes, ink and
-/// marks on text. Words of fields and comments are not set anew.
+/// marks on text; words in them are set in `ImposePDF+Fields.swift`.
 extension PDFDocument {
   func drawn(
     _ annotation: PDFObject, _ subtype: String, _ area: PDFRectangle
@@ -11,7 +11,11 @@ extension PDFDocument {
     let (width, dash) = try border(of: annotation)
     var drawing = PDFSyntax(raw: "/G gs")
     var isMultiplied = false
+    var fonts: PDFSyntax?
     switch subtype {
+    case "/Widget", "/FreeText", "/Stamp":
+      guard let field = try fieldDrawing(annotation, subtype, area) else { return nil }
+      (drawing, fonts) = (field.drawing, field.fonts)
     case "/Square", "/Circle":
       let fill = try self.colour("/IC", of: annotation)
       guard fill != nil || width > 0 && colour != nil else { return nil }
@@ -49,7 +53,7 @@ extension PDFDocument {
         drawing.addLines(points)
         drawing.add("S")
       }
-    case "/Highlight", "/Underline", "/StrikeOut":
+    case "/Highlight", "/Underline", "/StrikeOut", "/Squiggly":
       guard let corners = try numbers("/QuadPoints", of: annotation), corners.count >= 8, let colour else { return nil }
       isMultiplied = subtype == "/Highlight"
       for start in stride(from: 0, to: corners.count - 7, by: 8) {
@@ -71,7 +75,12 @@ extension PDFDocument {
     state.add("/ca")
     state.add(factor: opacity)
     if isMultiplied { state.add("/BM /Multiply") }
-    state.add(">> >> >>")
+    state.add(">> >>")
+    if let fonts {
+      state.add("/Font")
+      state.add(fonts)
+    }
+    state.add(">>")
     try set("/Resources", of: dictionary, to: state)
     if isMultiplied { try set("/Group", of: dictionary, to: PDFSyntax(raw: "<< /S /Transparency >>")) }
     return PageAnnotations.Appearance(form: form, matrix: PDFMatrix())
@@ -80,7 +89,7 @@ extension PDFDocument {
   /// Viewers show something of it that is not drawn here.
   func showsMore(_ annotation: PDFObject, _ subtype: String) throws(PDFError) -> Bool {
     switch subtype {
-    case "/Stamp", "/FreeText", "/Text", "/FileAttachment", "/Caret", "/Squiggly": return true
+    case "/Stamp", "/FreeText", "/Text", "/FileAttachment", "/Caret": return true
     case "/Widget":
       let kind = try inherited("/FT", of: annotation).flatMap { (kind) throws(PDFError) in try name(kind) }
       switch kind {
@@ -103,13 +112,13 @@ extension PDFDocument {
   }
 
   /// Grey, RGB or CMYK by the number of parts (table 164); nil for none, which is transparent.
-  private func colour(_ key: String, of annotation: PDFObject) throws(PDFError) -> [Double]? {
+  func colour(_ key: String, of annotation: PDFObject) throws(PDFError) -> [Double]? {
     guard let parts = try numbers(key, of: annotation), [1, 3, 4].contains(parts.count) else { return nil }
     return parts.map { min(max($0, 0), 1) }
   }
 
   /// Width and dashes of its line, by its style or its border (12.5.4).
-  private func border(of annotation: PDFObject) throws(PDFError) -> (width: Double, dash: [Double]) {
+  func border(of annotation: PDFObject) throws(PDFError) -> (width: Double, dash: [Double]) {
     var (width, dash) = (1.0, [Double]())
     if let style = try value("/BS", of: annotation) {
       width = try number("/W", of: style) ?? 1
@@ -124,7 +133,7 @@ extension PDFDocument {
 }
 
 extension PDFSyntax {
-  fileprivate mutating func add(colour: [Double], isStroke: Bool) {
+  mutating func add(colour: [Double], isStroke: Bool) {
     for part in colour { add(factor: part) }
     switch colour.count {
     case 1: add(isStroke ? "G" : "g")
@@ -148,7 +157,7 @@ extension PDFSyntax {
     add(isStroked ? isFilled ? "B" : "S" : "f")
   }
 
-  fileprivate mutating func addRectangle(_ box: PDFRectangle) {
+  mutating func addRectangle(_ box: PDFRectangle) {
     for value in [box.left, box.bottom, box.right - box.left, box.top - box.bottom] { add(points: value) }
     add("re")
   }
@@ -192,10 +201,27 @@ extension PDFSyntax {
     add(colour: colour, isStroke: true)
     add(factor: min(max(height / 16, 0.5), 100))
     add("w")
+    if kind == "/Squiggly" { return addWaves(on: quad, height) }
     addLines([
       quad[4] + share * (quad[0] - quad[4]), quad[5] + share * (quad[1] - quad[5]),
       quad[6] + share * (quad[2] - quad[6]), quad[7] + share * (quad[3] - quad[7]),
     ])
+    add("S")
+  }
+
+  /// A zigzag along the feet of words.
+  private mutating func addWaves(on quad: [Double], _ height: Double) {
+    let (x, y) = (quad[6] - quad[4], quad[7] - quad[5])
+    let length = (x * x + y * y).squareRoot()
+    guard height > 0, length > 0 else { return }
+    let count = Int(min(max(length / (height / 8), 2), 2000))
+    var points: [Double] = []
+    for index in 0...count {
+      let (along, up) = (Double(index) / Double(count), index % 2 == 0 ? 0.02 : 0.12)
+      points.append(quad[4] + along * x + up * (quad[0] - quad[4]))
+      points.append(quad[5] + along * y + up * (quad[1] - quad[5]))
+    }
+    addLines(points)
     add("S")
   }
 }

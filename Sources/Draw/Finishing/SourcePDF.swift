@@ -21,6 +21,8 @@ package struct SourcePDF: Sendable, Equatable {
   }
 
   package var pages: [Page]
+  /// Where the pages stand in the file, from 1; empty for all of it in its order.
+  package var numbers: [Int] = []
   package var title: String?
   package var author: String?
   package var language: String?
@@ -30,6 +32,9 @@ package struct SourcePDF: Sendable, Equatable {
   package var repairs: [String] = []
   /// For each page, how many annotations and form fields it has that viewers would draw and octavo does not.
   package var undrawn: [Int] = []
+
+  /// Of a page, as the file counts it.
+  package func number(_ index: Int) -> Int { numbers.indices.contains(index) ? numbers[index] : index + 1 }
 }
 
 /// Looks at the pages of a PDF and at what it says of itself.
@@ -58,7 +63,11 @@ package func inspectPDF(_ pdf: [UInt8]) throws(FinishingError) -> SourcePDF {
       source.repairs = document.guesses()
       return source
     }
-  } catch { throw .pdf(error) }
+  } catch {
+    // what libqpdf cannot do with a file of others is that file's fault
+    if case .failed(let detail) = error { throw .pdf(.unreadable(detail: detail)) }
+    throw .pdf(error)
+  }
 }
 
 extension PDFDocument {

@@ -28,42 +28,46 @@ extension PDFDocument {
       root = found
     }
     var pages: [PDFObject] = []
-    if let tree = try value("/Pages", of: root) {
-      var seen: Set<Int> = []
-      try gather(tree, inheriting: [:], &seen, &pages)
-    }
-    if pages.isEmpty, let tree = try firstObject(ofType: "/Pages") {
-      var seen: Set<Int> = []
-      try gather(tree, inheriting: [:], &seen, &pages)
+    let tree = try value("/Pages", of: root)
+    if let tree { pages = try leaves(of: tree) }
+    if pages.isEmpty, let tree = try firstObject(ofType: "/Pages") { pages = try leaves(of: tree) }
+    let said = try tree.flatMap { tree throws(PDFError) in try integer("/Count", of: tree) } ?? 0
+    if pages.isEmpty, let tree, said > 0 {
+      // viewers show an empty page for one that they cannot find
+      let page = try parse(PDFSyntax(raw: "<< /Type /Page >>"))
+      for key in PDFDocument.inheritedKeys { if let value = try value(key, of: tree) { try set(key, of: page, to: value) } }
+      pages = [page]
     }
     guard !pages.isEmpty else { return }
-    let tree = try newPageTree()
-    for page in pages { try addPage(page, to: tree) }
-    try replacePages(by: tree)
+    let new = try newPageTree()
+    for page in pages { try addPage(page, to: new) }
+    try replacePages(by: new)
   }
 
   /// What a page may have from the nodes above it (ISO 32000-1, table 30).
   private static let inheritedKeys = ["/Resources", "/MediaBox", "/CropBox", "/Rotate"]
 
-  /// The leaves of a page tree in order, no node twice, each with what it inherits.
-  private func gather(
-    _ node: PDFObject, inheriting above: [String: PDFObject], _ seen: inout Set<Int>, _ pages: inout [PDFObject],
-    depth: Int = 0
-  ) throws(PDFError) {
-    guard isDictionary(node), depth < 512, pages.count < 1_000_000 else { return }
-    let identity = identity(of: node)
-    guard identity == 0 || seen.insert(identity).inserted else { return }
-    var own = above
-    for key in PDFDocument.inheritedKeys { if let value = try value(key, of: node) { own[key] = value } }
-    if let kids = try value("/Kids", of: node), isArray(kids) {
-      for index in 0..<(try count(of: kids)) {
-        try gather(item(index, of: kids), inheriting: own, &seen, &pages, depth: depth + 1)
+  /// The leaves of a page tree in order, no node twice, each with what it inherits. A tree may be as deep as it
+  /// has nodes: nodes wait in a list, the first last.
+  private func leaves(of tree: PDFObject) throws(PDFError) -> [PDFObject] {
+    var (pages, seen) = ([PDFObject](), Set<Int>())
+    var waiting: [(node: PDFObject, above: [String: PDFObject])] = [(tree, [:])]
+    while let (node, above) = waiting.popLast(), pages.count < 1_000_000 {
+      guard isDictionary(node) else { continue }
+      let identity = identity(of: node)
+      guard identity == 0 || seen.insert(identity).inserted else { continue }
+      var own = above
+      for key in PDFDocument.inheritedKeys { if let value = try value(key, of: node) { own[key] = value } }
+      if let kids = try value("/Kids", of: node), isArray(kids) {
+        guard waiting.count < 1_000_000 else { continue }
+        for index in (0..<(try count(of: kids))).reversed() { waiting.append((try item(index, of: kids), own)) }
+        continue
       }
-      return
+      for (key, value) in own.sorted(by: { $0.key < $1.key }) { try set(key, of: node, to: value) }
+      try set("/Type", of: node, to: .name("/Page"))
+      pages.append(node)
     }
-    for (key, value) in own.sorted(by: { $0.key < $1.key }) { try set(key, of: node, to: value) }
-    try set("/Type", of: node, to: .name("/Page"))
-    pages.append(node)
+    return pages
   }
 
   /// The first object whose dictionary says that it is of this type.
@@ -96,8 +100,8 @@ extension PDFDocument {
 /// A file whose trailer is lost, or leads nowhere, is given one that names its catalog; libqpdf finds the rest.
 enum LostTrailer {
   static func replaced(in bytes: [UInt8]) -> [UInt8]? {
-    guard let catalog = catalog(in: bytes) else { return nil }
-    var copy = bytes
+    var copy = withPlainHeads(bytes)
+    guard let catalog = catalog(in: copy) else { return nil }
     // libqpdf takes the first that it finds
     for word in ["trailer", "startxref"] {
       let word = Array(word.utf8)
@@ -105,6 +109,37 @@ enum LostTrailer {
     }
     copy += Array("\ntrailer\n<< /Size 1 /Root \(catalog) >>\nstartxref\n0\n%%EOF\n".utf8)
     return copy
+  }
+
+  /// Objects begin lines of their own, as libqpdf looks for them, and those of numbers that no file may have
+  /// (ISO 32000-1, annex C) begin none.
+  private static func withPlainHeads(_ bytes: [UInt8]) -> [UInt8] {
+    func isDigit(_ at: Int) -> Bool { at >= 0 && (0x30...0x39).contains(bytes[at]) }
+    func isBlank(_ at: Int) -> Bool { at >= 0 && (bytes[at] == 0x20 || bytes[at] == 0x09) }
+    var (copy, from) = ([UInt8](), 0)
+    copy.reserveCapacity(bytes.count + 64)
+    for place in places(of: Array("obj".utf8), in: bytes) {
+      var at = place - 1
+      guard isBlank(at) else { continue }
+      while isBlank(at) { at -= 1 }
+      guard isDigit(at) else { continue }
+      while isDigit(at) { at -= 1 }
+      guard isBlank(at) else { continue }
+      while isBlank(at) { at -= 1 }
+      guard isDigit(at) else { continue }
+      let last = at
+      while isDigit(at) { at -= 1 }
+      guard at + 1 >= from else { continue }
+      let isFar = last - at > 7 && bytes[(at + 1)...last].drop { $0 == 0x30 }.count > 7
+      let isApart = at < 0 || bytes[at] <= 0x20
+      guard isFar || !isApart else { continue }
+      copy += bytes[from..<at + 1]
+      copy.append(0x0A)
+      // a comment instead of a head
+      if isFar { copy.append(UInt8(ascii: "%")) }
+      from = at + 1
+    }
+    return copy + bytes[from...]
   }
 
   /// `1 0 R`: the object before the last `/Catalog` of the file.

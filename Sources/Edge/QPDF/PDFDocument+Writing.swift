@@ -25,6 +25,9 @@ extension PDFDocument {
   /// written, put in by `take`. libqpdf's own (`qpdf_set_deterministic_ID`) is an MD5, which
   /// takes as long as reading a novel's PDF does. Compressed streams are passed through as they are.
   package func write(_ writing: PDFWriting = PDFWriting()) throws(PDFError) -> WrittenPDF {
+    // libqpdf puts the size in its place, where there is one: a mended file may have lost it
+    let trailer = try trailer()
+    if try value("/Size", of: trailer) == nil { try set("/Size", of: trailer, to: .integer(1)) }
     let file = WrittenPDF()
     if let path = file.path {
       path.withCString { _ = qpdf.pointee.qpdf_init_write(data, $0) }

@@ -2,6 +2,7 @@ internal import Bytes
 internal import Finishing
 package import Imposition
 package import PageDesign
+package import PageModel
 package import Typesetting
 internal import Units
 internal import Verification
@@ -14,6 +15,8 @@ package struct PDFImposer: Sendable {
   /// Nil takes the reading direction that the PDF names.
   package var binding: ImpositionPlan.Binding?
   package var target = PDFTarget.screen
+  /// By their numbers, counted from 1; nil for all.
+  package var pages: PageSelection?
   /// Seconds since 1970 for the PDF's dates; nil for none.
   package var date: Int?
 
@@ -37,6 +40,14 @@ package struct PDFImposer: Sendable {
   package func build(_ pdf: [UInt8]) throws(BuildFailure) -> BookBuilder.Output {
     var source: SourcePDF
     do throws(FinishingError) { source = try inspectPDF(pdf) } catch { throw .finishing(error) }
+    var chosen = Array(source.pages.indices)
+    if let pages {
+      let labels = chosen.map { String($0 + 1) }
+      do throws(PageSelection.Problem) { chosen = try pages.indexes(in: labels) } catch {
+        throw .selection(.pages(error, last: labels.last ?? "0"))
+      }
+      source.keep(chosen)
+    }
     source.turnPages()
     let largest = source.largestPage
     let trim = largest.exact
@@ -50,7 +61,7 @@ package struct PDFImposer: Sendable {
     do throws(ImpositionError) {
       runs = try request.runs(
         pageCount: source.pages.count, trim: trim, language: source.language ?? "", holdsForeignInk: holdsForeignInk
-      ) { String($0 + 1) }
+      ) { String(chosen[$0] + 1) }
     } catch { throw .imposition(error) }
     var files: [[UInt8]] = []
     for run in runs.runs {
@@ -68,7 +79,7 @@ package struct PDFImposer: Sendable {
       } catch { throw .drawing(error) }
       let sheets = run.sheets.enumerated().map { index, sheet in
         ImposedSheet(
-          size: sheet.size, placements: sheet.pages.map { source.placement($0, on: sheet.size, trim: trim) },
+          size: sheet.size, placements: sheet.pages.map { source.placement($0, of: chosen, on: sheet.size, trim: trim) },
           overlay: overlays.index[index])
       }
       do throws(FinishingError) {
@@ -110,8 +121,15 @@ private struct Overlays {
 }
 
 extension SourcePDF {
+  /// Only some of its pages are laid on sheets.
+  mutating func keep(_ chosen: [Int]) {
+    numbers = chosen.map { $0 + 1 }
+    (pages, undrawn) = (chosen.map { pages[$0] }, chosen.map { undrawn[$0] })
+  }
+
   /// A page of another size than the largest stands in the middle of its place.
-  func placement(_ placed: PlacedPage, on sheet: PageSize, trim: PageSize) -> PagePlacement {
+  /// - Parameter chosen: of the pages that are kept, where they stand in the file.
+  func placement(_ placed: PlacedPage, of chosen: [Int], on sheet: PageSize, trim: PageSize) -> PagePlacement {
     let page = pages[placed.index]
     let factor = placed.factor
     let (height, sheetHeight) = (page.size.height.points, sheet.height.points)
@@ -127,7 +145,7 @@ extension SourcePDF {
         left: $0.x.points, bottom: sheetHeight - $0.bottom.points, right: $0.right.points,
         top: sheetHeight - $0.y.points)
     }
-    return PagePlacement(page: placed.index, matrix: turn.then(matrix), clip: clip)
+    return PagePlacement(page: chosen[placed.index], matrix: turn.then(matrix), clip: clip)
   }
 
   /// Wide enough and high enough for every page.
@@ -169,7 +187,7 @@ extension SourcePDF {
   var lostAnnotations: [Diagnostic] {
     let count = undrawn.reduce(0, +)
     guard count > 0 else { return [] }
-    let numbers = undrawn.indices.filter { undrawn[$0] > 0 }.map { $0 + 1 }
+    let numbers = undrawn.indices.filter { undrawn[$0] > 0 }.map(number)
     return [
       Diagnostic(
         .warning, code: "annotations-left-out",
@@ -195,7 +213,7 @@ extension SourcePDF {
   func unequalPages(_ trim: PageSize) -> [Diagnostic] { unequal(trim) + turnedPages }
 
   private var turnedPages: [Diagnostic] {
-    let turned = pages.indices.filter { pages[$0].isTurned }.map { $0 + 1 }
+    let turned = pages.indices.filter { pages[$0].isTurned }.map(number)
     guard !turned.isEmpty else { return [] }
     let numbers = turned.runs.map(\.written).joined(separator: ", ")
     return [
@@ -214,7 +232,7 @@ extension SourcePDF {
     }
     guard let first = others.first else { return [] }
     let sizes = Set(others.map { pages[$0].trimSize })
-    let numbers = others.map { $0 + 1 }.runs.map(\.written).joined(separator: ", ")
+    let numbers = others.map(number).runs.map(\.written).joined(separator: ", ")
     let size = sizes.count == 1 ? " of \(pages[first].trimSize.width) by \(pages[first].trimSize.height)" : ""
     return [
       Diagnostic(

@@ -59,6 +59,7 @@ struct ImposeCommand: AsyncParsableCommand {
     if job.layers["binding"] != nil { imposer.binding = ticket.design.binding }
     imposer.request.plan.bleed = ticket.design.bleed
     imposer.target = ticket.target
+    if case .pages(let pages)? = try job.layers.selection() { imposer.pages = pages }
     imposer.date = try Clock.sourceDate()
     let built: BookBuilder.Output
     do throws(BuildFailure) { built = try imposer.build(pdf) } catch { throw error.commandFailure(input: job.input) }
