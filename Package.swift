@@ -89,7 +89,7 @@ let package = Package(
     .target(
       name: "Manuscript", dependencies: ["Units", "BookModel", "CMark", "Encoding", "Faults", "XML"],
       path: "Sources/Read",
-      exclude: ["EPUB", "XML", "CSS", "Pandoc", "TeX"], sources: ["Text", "PlainText", "Markdown"]),
+      exclude: ["EPUB", "XML", "CSS", "Pandoc", "TeX", "Word"], sources: ["Text", "PlainText", "Markdown"]),
     pure("TeX", ["Formula"], path: "Read/TeX"),
     pure("XML", ["Bytes", "Units"], path: "Read/XML"),
     pure("CSS", path: "Read/CSS"),
@@ -97,8 +97,8 @@ let package = Package(
       name: "EPUB", dependencies: ["Archive", "BookModel", "CSS", "Encoding", "Manuscript", "Units", "XML"],
       path: "Sources/Read/EPUB"),
     .target(
-      name: "Pandoc", dependencies: ["Archive", "BookModel", "Manuscript", "Units", "XML"],
-      path: "Sources/Read/Pandoc"),
+      name: "Word", dependencies: ["Archive", "BookModel", "Manuscript", "Units", "XML"], path: "Sources/Read/Word"),
+    .target(name: "Pandoc", dependencies: ["BookModel", "Manuscript", "Units"], path: "Sources/Read/Pandoc"),
     .target(
       name: "Settings",
       dependencies: ["BookModel", "Faults", "Files", "Imposition", "Manuscript", "PageDesign", "Units", "YAML"],
@@ -133,7 +133,7 @@ let package = Package(
         "Imposition",
         "LanguageDetection",
         "Manuscript", "PageDesign", "PageModel", "Pandoc", "Pango", "Settings", "Shaping", "Typesetting", "Units",
-        "Verification",
+        "Verification", "Word",
       ],
       // a link to Fonts/fonts.conf: resources lie in the folder of their target
       resources: [.embedInCode("Making/fonts.conf")]),
@@ -199,7 +199,7 @@ let package = Package(
       "TypesettingTests",
       ["BookModel", "Manuscript", "Octavo", "PageDesign", "PageModel", "Typesetting", "Units"], exclude: ["Goldens"]),
     tests(
-      "EPUBTests", ["Archive", "BookModel", "CSS", "EPUB", "Manuscript", "Pandoc", "TestSupport", "Units", "XML"]),
+      "EPUBTests", ["Archive", "BookModel", "CSS", "EPUB", "Manuscript", "Pandoc", "TestSupport", "Units", "Word", "XML"]),
     tests("UnitsTests", ["Units"]),
     tests("BookModelTests", ["BookModel", "Units"]),
     tests("PageDesignTests", ["PageDesign", "Units"]),

@@ -26,6 +26,8 @@ package struct VerificationSource: Sendable, Equatable {
     case markdown
     /// HTML and XHTML: tags, comments, `head`, `script` and `style` are no words.
     case html
+    /// A Word file's XML: words stand in the elements of text.
+    case word
   }
 
   package var file: SourceFile

@@ -22,6 +22,7 @@ func forEachPiece(
   switch markup {
   case .plain, .markdown: scanner.scanPlain(body)
   case .html: scanner.scanHTML(body)
+  case .word: scanner.scanWord(body)
   }
 }
 

@@ -79,7 +79,7 @@ extension OptionRow {
     return languageTag(text)
   }
 
-  private static let formats = ["text", "markdown", "epub", "pandoc"]
+  private static let formats = ["text", "markdown", "epub", "word", "pandoc"]
 
   private static let sheets = ["none", "semantic", "full"]
 

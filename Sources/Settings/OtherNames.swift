@@ -47,7 +47,7 @@ package enum OtherNames {
     "amazon": "kdp", "kindle": "kdp", "createspace": "kdp", "ingramspark": "ingram", "lightning": "ingram",
     "left": "leading", "right": "trailing", "center": "centred", "centre": "centred", "centered": "centred",
     "middle": "centred", "odd": "recto", "right-page": "recto", "spreads": "spread", "two-up": "spread",
-    "docx": "pandoc", "word": "pandoc", "md": "markdown", "txt": "text", "pdfa": "a-2u", "pdf/a": "a-2u",
+    "docx": "word", "docm": "word", "md": "markdown", "txt": "text", "pdfa": "a-2u", "pdf/a": "a-2u",
     "pdfua": "ua-1", "pdf/ua": "ua-1", "x1a": "x-1a", "x4": "x-4", "uppercase": "capitals",
     "smallcaps": "small-capitals",
   ]

@@ -1,4 +1,3 @@
-import Archive
 import BookModel
 import Pandoc
 import TestSupport
@@ -228,24 +227,5 @@ import Testing
     guard case .figure(let figure) = reading.book.sections[0].blocks[0] else { return #expect(Bool(false)) }
     #expect(figure.caption.plainText == "Figure 1" && figure.alternative == "A view")
     #expect(reading.report.apart.map(\.kind) == [.caption] && reading.report.apart[0].ranges.count == 1)
-  }
-
-  @Test func textBoxesOfWordFilesAreParagraphsBehindTheirs() throws {
-    let box = "<w:txbxContent><w:p><w:r><w:t>boxed</w:t></w:r></w:p></w:txbxContent>"
-    let document = """
-      <w:document xmlns:w="w" xmlns:mc="mc" xmlns:wps="wps" xmlns:v="v"><w:body><w:p><w:r><w:t>one</w:t></w:r><w:r>\
-      <mc:AlternateContent><mc:Choice><wps:txbx>\(box)</wps:txbx></mc:Choice><mc:Fallback><v:textbox>\(box)</v:textbox>\
-      </mc:Fallback></mc:AlternateContent></w:r></w:p><w:p><w:r><w:t>two</w:t></w:r></w:p></w:body></w:document>
-      """
-    let entries = [("[Content_Types].xml", "<Types/>"), ("word/document.xml", document)]
-    let made = try #require(wordFileWithTextBoxes(MadeArchive.zip(entries)))
-    #expect(made.count == 1)
-    let archive = try #require(ZipArchive(made.file))
-    #expect(archive.problems.isEmpty && archive.entries.map(\.name) == entries.map(\.0))
-    let behind = "</w:p><w:p><w:r><w:t>boxed</w:t></w:r></w:p><w:p><w:r><w:t>two"
-    #expect(String(decoding: archive.entries[1].bytes, as: UTF8.self).contains(behind))
-    let plain = document.replacing(box, with: "")
-    #expect(wordFileWithTextBoxes(MadeArchive.zip([("word/document.xml", plain)])) == nil)
-    #expect(wordFileWithTextBoxes([0x50, 0x4B, 3, 4]) == nil)
   }
 }

@@ -26,6 +26,8 @@ public struct SourceFile: Sendable, Equatable {
   public var text: [UInt8]
   /// The files that the text was joined from, ascending, where it was: places are told by their names.
   public var parts: [SourcePart] = []
+  /// Where places are told by the words there, for files whose lines nobody sees.
+  package var openings: SourceOpenings?
   private var left: LeftText?
 
   /// What is kept of a text that is gone.
@@ -100,6 +102,41 @@ public struct SourceFile: Sendable, Equatable {
   }
 }
 
+/// How the chapters and paragraphs of a file begin, by their places.
+package struct SourceOpenings: Sendable, Equatable {
+  private var chapters: [(start: UInt32, name: String)] = []
+  private var starts: [UInt32] = []
+  /// The first words of the paragraphs, a line each, and where each line ends.
+  private var letters: [UInt8] = []
+  private var ends: [UInt32] = []
+
+  package init() {}
+
+  /// Chapters and paragraphs are added in their order.
+  package mutating func add(chapter name: String, at start: UInt32) { chapters.append((start, name)) }
+
+  package mutating func add(_ words: some Sequence<UInt8>, at start: UInt32) {
+    starts.append(start)
+    letters += words
+    ends.append(UInt32(clamping: letters.count))
+  }
+
+  /// `, "Chapter Two", at "It was a dark…"`; empty before the first paragraph.
+  func words(at offset: UInt32) -> String {
+    let index = starts.lowerBound { $0 <= offset } - 1
+    guard index >= 0 else { return "" }
+    let first = index > 0 ? Int(ends[index - 1]) : 0
+    let opening = String(decoding: letters[first..<Int(ends[index])], as: UTF8.self)
+    let chapter = chapters.lowerBound { $0.start <= offset } - 1
+    let name = chapter >= 0 ? chapters[chapter].name : ""
+    return (name.isEmpty || name == opening ? "" : ", \"\(name)\"") + (opening.isEmpty ? "" : ", at \"\(opening)\"")
+  }
+
+  package static func == (a: SourceOpenings, b: SourceOpenings) -> Bool {
+    a.starts == b.starts && a.letters == b.letters && a.chapters.elementsEqual(b.chapters, by: ==)
+  }
+}
+
 /// From byte `start` of a joined text on stands a file of this name; `start` begins a line.
 public struct SourcePart: Sendable, Equatable {
   public var start: UInt32
@@ -120,6 +157,7 @@ public struct SourceFiles: Sendable, Equatable {
   public func describe(_ location: SourceLocation) -> String? {
     guard Int(location.file) < files.count else { return nil }
     let file = files[Int(location.file)]
+    if let openings = file.openings { return file.name + openings.words(at: location.offset) }
     let (line, column) = file.lineAndColumn(at: location.offset)
     guard let part = file.parts.last(where: { $0.start <= location.offset }) else {
       return "\(file.name):\(line):\(column)"

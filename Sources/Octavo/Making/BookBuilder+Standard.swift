@@ -37,7 +37,7 @@ extension BookBuilder {
     if standard == .ua1 {
       found += wordlessFigures(blocks).map { source in
         var problem = problem(
-          "no-alternative", "no words say what the picture shows", help: BookBuilder.helpWithWords)
+          "no-alternative", "no words say what the picture shows", help: helpWithWords)
         problem.source = source
         return problem
       }
@@ -45,7 +45,11 @@ extension BookBuilder {
     return found
   }
 
-  private static let helpWithWords = "write them: ![what it shows](picture.png)"
+  private var helpWithWords: String {
+    book.pictures.isEmpty
+      ? "write them: ![what it shows](picture.png)"
+      : "describe it in the manuscript itself: in Word, Edit Alt Text; in an EPUB, \"alt\""
+  }
 
   /// Told once, of the first: who listens to the book does not learn of such pictures.
   func wordless(_ blocks: BlockOutline) -> [Diagnostic] {
@@ -56,7 +60,7 @@ extension BookBuilder {
       ? "no words say what the picture shows"
       : "no words say what this picture shows, nor \(figures.count - 1) more"
     return [
-      Diagnostic(.warning, code: "no-alternative", message, help: BookBuilder.helpWithWords, source: first)
+      Diagnostic(.warning, code: "no-alternative", message, help: helpWithWords, source: first)
     ]
   }
 

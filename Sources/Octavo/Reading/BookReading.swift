@@ -8,6 +8,8 @@ public import Units
 /// How a manuscript is written.
 public enum ManuscriptFormat: String, Sendable, CaseIterable {
   case text, markdown, epub
+  /// A Word file, .docx or .docm.
+  case word
   /// The syntax tree that `pandoc --to json` writes.
   case pandoc
 }
@@ -53,8 +55,8 @@ public struct ReadingError: Error, Equatable, Sendable, CustomStringConvertible 
   init(_ error: ManuscriptFilesError) { self.init(error.diagnostic, place: error.place, isUsage: error.isUsage) }
 }
 
-/// Reads a manuscript, as `octavo build` does: plain text, Markdown, an EPUB, and through pandoc,
-/// where that is installed, Word and others; by the file and its name. Linear in its bytes.
+/// Reads a manuscript, as `octavo build` does: plain text, Markdown, an EPUB, a Word file, and through pandoc,
+/// where that is installed, others; by the file and its name. Linear in its bytes.
 ///
 /// Plain text: headings, verse, notes and italics are recognised; a publisher's header and
 /// licence are left out. Markdown: front matter and `octavo.yaml` beside the manuscript say
@@ -122,8 +124,22 @@ extension ManuscriptReading {
   var knownLanguage: String? {
     if let language = book.metadata.language { return language }
     guard let file = files.files.first else { return nil }
+    if report.isWord { return knownByWords }
     // a few words of Latin letters look like any language
     if file.text.count < 300, file.text.allSatisfy({ $0 < 0x80 }) { return nil }
     return detectLanguage(of: file.text)
+  }
+
+  /// What the words look like, and where these are few, or agree, what the file says.
+  private var knownByWords: String? {
+    var words: [UInt8] = []
+    book.visitText { inlines, _ in
+      guard words.count < 1 << 18 else { return }
+      words += Array(inlines.plainText.utf8)
+      words.append(0x0A)
+    }
+    guard words.count >= 300, let found = detectLanguage(of: words) else { return declaredLanguage }
+    guard let declared = declaredLanguage, declared.prefix(2).lowercased() == found.prefix(2).lowercased() else { return found }
+    return declared
   }
 }

@@ -17,7 +17,7 @@ package enum ManuscriptFiles: Sendable {
     guard let first = paths.first, !paths.contains("") else { throw .noName }
     if paths.count > 1 { try ManuscriptFiles.check(paths) }
     switch format {
-    case .text, .epub, .pandoc: self = .text(try ManuscriptFiles.one(paths, first))
+    case .text, .epub, .word, .pandoc: self = .text(try ManuscriptFiles.one(paths, first))
     case .markdown: self = .markdown(try ManuscriptFiles.markdown(paths))
     case nil:
       let isMarkdown = paths.allSatisfy { ManuscriptFiles.isMarkdown($0) || ManuscriptFiles.isFolder($0) }

@@ -45,7 +45,7 @@ extension ManuscriptReading {
       }
       if !framed.isEmpty { rest[0] = (rest[0] + framed).sorted { $0.range.lowerBound < $1.range.lowerBound } }
       return VerificationSource(
-        file: file, markup: report.isMarkup ? .html : dashes == .markdown ? .markdown : .plain,
+        file: file, markup: report.isWord ? .word : report.isMarkup ? .html : dashes == .markdown ? .markdown : .plain,
         dropped: dropped.map(\.bytes) + headings.map(\.bytes) + stops.map(\.bytes) + report.silent
           + places.map(\.mark).filter { !$0.isEmpty },
         apart: [notes.filter { $0.file == index }.map(\.passage)] + rest,

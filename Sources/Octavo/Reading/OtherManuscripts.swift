@@ -1,9 +1,11 @@
 internal import Bytes
 internal import EPUB
+internal import Images
 internal import Manuscript
 internal import Pandoc
 internal import Settings
 internal import Units
+internal import Word
 
 /// Manuscripts that are neither plain text nor Markdown.
 extension PreparedBook {
@@ -13,7 +15,9 @@ extension PreparedBook {
   ) throws(SettingsProblem) -> ManuscriptReading? {
     switch ticket.format {
     case "epub": return try readEPUB(bytes, name: name, ticket)
+    case "word": return try readWordFile(bytes, name: name, ticket)
     case nil where isEPUB(bytes, name): return try readEPUB(bytes, name: name, ticket)
+    case nil where isWordFile(bytes, name: name): return try readWordFile(bytes, name: name, ticket)
     case "pandoc": return try PandocRun.readTree(bytes, name: name, pandocOptions(ticket))
     case nil:
       if isPandocTree(bytes) { return try PandocRun.readTree(bytes, name: name, pandocOptions(ticket)) }
@@ -38,6 +42,21 @@ extension PreparedBook {
     if bytes.prefix(100).firstRange(ofBytes: Array("application/epub+zip".utf8)) != nil { return true }
     // names stand in an archive's last part once more
     return bytes.suffix(1 << 20).firstRange(ofBytes: Array("META-INF/container.xml".utf8)) != nil
+  }
+
+  private static func readWordFile(
+    _ bytes: [UInt8], name: String, _ ticket: JobTicket
+  ) throws(SettingsProblem) -> ManuscriptReading {
+    var options = WordOptions { picture, name in
+      do throws(ImageError) { _ = try inspectImage(picture, file: name) } catch { return error.words }
+      return nil
+    }
+    let asked = ticket.reading
+    (options.title, options.author, options.language) = (asked.title, asked.author, asked.language)
+    options.keepsContents = asked.keepsContents
+    do throws(WordError) { return try readWord(bytes, name: name, options: options) } catch {
+      throw SettingsProblem(error.diagnostic(name: name), place: name)
+    }
   }
 
   private static func readEPUB(

@@ -17,8 +17,7 @@ struct PandocRun {
 
   /// By the ends of names.
   private static let formats = [
-    // white in Word is often an empty paragraph, and what a paragraph is its style
-    "docx": "docx+styles+empty_paragraphs", "odt": "odt", "rtf": "rtf", "html": "html", "htm": "html", "xhtml": "html",
+    "odt": "odt", "rtf": "rtf", "html": "html", "htm": "html", "xhtml": "html",
     "tex": "latex", "latex": "latex", "ltx": "latex", "org": "org", "rst": "rst", "fb2": "fb2", "dbk": "docbook",
     "docbook": "docbook", "typ": "typst", "ipynb": "ipynb", "textile": "textile", "mediawiki": "mediawiki",
     "dokuwiki": "dokuwiki", "opml": "opml", "muse": "muse", "t2t": "t2t", "creole": "creole",
@@ -32,12 +31,6 @@ struct PandocRun {
     let folder = try temporaryFolder(path)
     defer { removeFolder(folder, depth: 0) }
     let media = folder + "/media"
-    var given = path
-    var boxes = 0
-    if format.hasPrefix("docx"), let bytes = try? readFile(path), let set = wordFileWithTextBoxes(bytes) {
-      let copy = folder + "/manuscript.docx"
-      if (try? writeFile(set.file, to: copy)) != nil { (given, boxes) = (copy, set.count) }
-    }
     let tree: [UInt8]
     do throws(VerificationError) {
       // a name that begins with a hyphen is no option
@@ -45,11 +38,10 @@ struct PandocRun {
         "pandoc",
         [
           "--sandbox", "--from", format, "--to", "json", "--extract-media", media,
-          given.hasPrefix("-") ? "./" + given : given,
+          path.hasPrefix("-") ? "./" + path : path,
         ])
     } catch { throw problem(error, path, format) }
     var options = options
-    options.hasEmptyParagraphs = format.contains("empty_paragraphs")
     let beside = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     options.picture = { name in
       guard name.hasPrefix(media + "/"), !name.contains("/../") else { return picture(name, beside: beside) }
@@ -58,18 +50,9 @@ struct PandocRun {
       do throws(ImageError) { _ = try inspectImage(bytes, file: shown) } catch { return .absent(error.words) }
       return .there(name: shown, bytes: bytes)
     }
-    var reading: ManuscriptReading
-    do throws(PandocError) { reading = try readPandoc(tree, name: path, options: options) } catch {
+    do throws(PandocError) { return try readPandoc(tree, name: path, options: options) } catch {
       throw SettingsProblem(error == .empty ? error.diagnostic(name: path) : noTree(of: format), place: path)
     }
-    if boxes > 0 {
-      reading.diagnostics.append(
-        Diagnostic(
-          .warning, code: "text-boxes",
-          "\(boxes) text box\(boxes == 1 ? " is" : "es are") set as paragraphs behind the place where \(boxes == 1 ? "it is" : "they are") anchored",
-          help: "see whether the words stand where they should"))
-    }
-    return reading
   }
 
   /// A picture outside the manuscript: a file in its folder, or nothing.

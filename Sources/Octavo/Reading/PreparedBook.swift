@@ -129,7 +129,15 @@ package struct PreparedBook: Sendable {
       reading = try readMarkdownFiles(inputs, layers, ticket)
     }
     origin.namesItself = reading.book.metadata.title != nil
-    if reading.book.metadata.title == nil { reading.book.metadata.title = ManuscriptFiles.title(of: sources[0]) }
+    if reading.book.metadata.title == nil {
+      reading.book.metadata.title = ManuscriptFiles.title(of: sources[0])
+      if reading.report.isWord, layers.text("title") == nil, let title = reading.book.metadata.title {
+        reading.diagnostics.append(
+          Diagnostic(
+            .warning, code: "title-missing", "the book has no title, and is called \"\(title)\" by its file",
+            help: "give one: --title \"…\", or a first line in Word's style Title"))
+      }
+    }
     return reading
   }
 

@@ -43,7 +43,7 @@ extension PandocMaker {
       if depth == 1 { readNotes() }
     }
     // a typed list of contents, which says what chapters are called, holds none itself
-    if depth == 1 { made = withoutContents(made.withCaptions()).withNamedHeadings() }
+    if depth == 1 { made = made.withCaptions().withoutContents(&silent).withNamedHeadings() }
     if !keepsSpaces { made = made.withBrokenParagraphs().withVerse() }
     return keepsSpaces ? made : made.withScenes(hasEmpty: options.hasEmptyParagraphs, isCell: isCell)
   }
@@ -218,6 +218,9 @@ extension PandocMaker {
     if inner.count == 2, case .table = inner[1], Label.Kind(ofName: attributes.id) == .table {
       inner[0].paragraph?.label = Label(.table, attributes.id)
     }
+    if let kind = attributes.classes.lazy.compactMap({ BookMatter(rawValue: $0.lowercased()) }).first {
+      for block in inner { kinds[block.source] = kind }
+    }
     for name in attributes.classes + [attributes.values["custom-style"] ?? ""] {
       switch name.lowercased() {
       case "verse", "poem", "poetry", "line-block": return lines(of: inner, source)
@@ -290,30 +293,5 @@ extension PandocMaker {
     }
     figure.label = Label(figure: PandocAttributes(content?[0]).id) ?? figure.label
     return [.figure(figure)]
-  }
-}
-
-extension [Block] {
-  /// Rows of stars as pauses; empty paragraphs too, but where they part all the others.
-  func withScenes(hasEmpty: Bool, isCell: Bool) -> [Block] {
-    func isBetween(_ index: Int, _ above: Block?) -> Bool {
-      above?.paragraph != nil && index + 1 < count && self[index + 1].paragraph != nil
-    }
-    let spaces = indices.count { self[$0].isBlankSpace && isBetween($0, $0 > 0 ? self[$0 - 1] : nil) }
-    let keepsSpaces = hasEmpty && spaces * 4 < count { $0.paragraph != nil }
-    var made: [Block] = []
-    for (index, block) in enumerated() {
-      if block.isBlankSpace, !keepsSpaces || !isBetween(index, made.last) { continue }
-      guard let paragraph = block.paragraph else {
-        made.append(block)
-        continue
-      }
-      let words = paragraph.inlines.plainText
-      let isRow =
-        !isCell && words.utf8.count < 40 && words.contains { "*•·⁂#~—–-⸻❦§".contains($0) }
-        && words.allSatisfy { $0.isWhitespace || "*•·⁂#~—–-⸻❦§".contains($0) }
-      made.append(isRow ? .sceneBreak(SceneBreak(mark: .ornament, source: paragraph.source)) : block)
-    }
-    return made
   }
 }

@@ -84,6 +84,8 @@ struct PandocMaker {
   var noteCount = 0
   /// Notes of HTML, which stand in a list at the end, by the names that their calls lead to.
   var listedNotes: [String: [JSON]] = [:]
+  /// What divs say of their blocks.
+  var kinds: [SourceLocation: BookMatter] = [:]
   /// Blocks around the one that is read.
   var depth = 0
 
@@ -142,12 +144,14 @@ struct PandocMaker {
   // MARK: The book
 
   mutating func reading(_ flow: [Block], name: String) -> ManuscriptReading {
-    let sections = sections(flow)
+    var division = BookDivision(metadata: metadata, notes: notes) { [text] in PandocMaker.lines(of: $0, in: text) }
+    division.kinds = kinds
+    let sections = division.sections(flow)
+    silent += division.silent + division.contents
     // without those of the title, which are blocks of the text now
-    var book = Book(metadata: metadata, notes: notes)
-    book.sections = sections
-    if let title = titleFound, book.metadata.title == nil { book.metadata.title = title }
-    book.metadata.authors = metadata.authors
+    var book = Book(metadata: division.metadata, sections: sections, notes: division.notes)
+    if let title = division.titleFound, book.metadata.title == nil { book.metadata.title = title }
+    for section in sections where section.role == .chapter { report.count("heading", role: .chapter, level: 1) }
     book.pictures = pictures
     if formulas > 0 {
       diagnostics.append(
@@ -171,91 +175,24 @@ struct PandocMaker {
       dashes: .typewriter)
   }
 
-  var titleFound: String?
-
   /// From a place to the end of the line that so many bytes lead to: calls of notes have bytes of their own.
-  func lines(from start: Int, of bytes: Int) -> Range<Int> {
+  private static func lines(from start: Int, of bytes: Int, in text: [UInt8]) -> Range<Int> {
     var end = min(start + bytes, text.count)
     // a break at the end of the words ends their own line
     while end > start, text[end - 1] <= 0x20 { end -= 1 }
     return start..<(text[end...].firstIndex(of: 0x0A) ?? end)
   }
 
-  /// The lines of a title from a place on, which is not printed where it stands: breaks and pictures within it put its
-  /// words on several.
-  mutating func keepSilent(_ title: [Inline], from start: Int) {
-    silent.append(lines(from: start, of: title.plainText.utf8.count))
+  /// The lines of a title: breaks and pictures within it put its words on several.
+  private static func lines(of title: [Inline], in text: [UInt8]) -> [Range<Int>] {
+    guard let first = title.first else { return [] }
+    var found = [lines(from: Int(first.source.offset), of: title.plainText.utf8.count, in: text)]
     for inline in title {
-      guard case .text(let words) = inline.content, let last = silent.last,
+      guard case .text(let words) = inline.content, let last = found.last,
         words.contains(where: { !$0.isWhitespace }), Int(inline.source.offset) >= last.upperBound
       else { continue }
-      silent.append(lines(from: Int(inline.source.offset), of: words.utf8.count))
+      found.append(lines(from: Int(inline.source.offset), of: words.utf8.count, in: text))
     }
-  }
-
-  /// The notes of a title, whose page has no foot for them: they stand at the head of the text.
-  mutating func takeNotes(calledIn title: [Inline]) -> [Block] {
-    title.flatMap { inline -> [Block] in
-      guard case .noteReference(let key) = inline.content else { return [] }
-      return notes.removeValue(forKey: key)?.blocks ?? []
-    }
-  }
-
-  /// Sections by the headings of the highest level that comes again; single ones above are parts, or the title.
-  private mutating func sections(_ flow: [Block]) -> [Section] {
-    var flow = titled(withoutContents(flow))
-    var levels: [Int] = flow.compactMap { if case .heading(let heading) = $0 { heading.level } else { nil } }
-    // one heading over all the others is the book's own title
-    if let first = levels.first, levels.count > 1, case .heading(let heading)? = flow.first,
-      metadata.title.map({ $0.lowercased() == heading.plainText.lowercased() }) ?? true,
-      levels.dropFirst().allSatisfy({ $0 > first }), heading.plainText.contains(where: { !$0.isWhitespace })
-    {
-      titleFound = heading.plainText
-      keepSilent(heading.label + heading.title, from: Int(heading.source.offset))
-      flow.replaceSubrange(..<1, with: takeNotes(calledIn: heading.title))
-      levels.removeFirst()
-    }
-    guard let top = levels.min() else {
-      return flow.isEmpty ? [] : [Section(role: .untitled, blocks: flow, source: flow[0].source)]
-    }
-    let parts = isParts(flow, top)
-    var sections: [Section] = []
-    var front = Section(role: .untitled, source: SourceLocation(offset: 0))
-    for block in flow {
-      guard case .heading(var heading) = block, heading.level <= (parts ? top + 1 : top) else {
-        var block = block
-        if case .heading(var inner) = block {
-          inner.level = min(max(inner.level - top - (parts ? 1 : 0) + 1, 2), 6)
-          block = .heading(inner)
-        }
-        if sections.isEmpty { front.blocks.append(block) } else { sections[sections.count - 1].blocks.append(block) }
-        continue
-      }
-      let isPart = parts && heading.level == top
-      let level = parts && !isPart ? 2 : 1
-      heading.level = 1
-      sections.append(Section(role: isPart ? .part : .chapter, level: level, heading: heading, source: heading.source))
-    }
-    if !front.blocks.isEmpty {
-      front.source = front.blocks[0].source
-      // a few lines before the first chapter are no chapter of their own
-      if front.blocks.reduce(0, { $0 + $1.letters }) < 600 { front.matter = .front }
-      sections.insert(front, at: 0)
-    }
-    for section in sections where section.role == .chapter { report.count("heading", role: .chapter, level: 1) }
-    return sections
-  }
-
-  /// Whether the headings of the highest level stand right above others, as parts do above chapters.
-  private func isParts(_ flow: [Block], _ top: Int) -> Bool {
-    var tops = 0
-    for (index, block) in flow.enumerated() {
-      guard case .heading(let heading) = block, heading.level == top else { continue }
-      tops += 1
-      guard index + 1 < flow.count, case .heading(let next) = flow[index + 1], next.level == top + 1 else {
-        return false
-      }
-    }
-    return tops > 1
+    return found
   }
 }

@@ -136,6 +136,10 @@ private struct SentenceSearch {
   /// Whether a tag stands within a paragraph.
   private static func isInline(_ tag: ArraySlice<UInt8>) -> Bool {
     let name = tag.drop { $0 == 0x2F }.prefix { $0.isASCIILetter || $0.isASCIIDigit }
+    // of Word's elements one parts words
+    if tag.dropFirst(name.endIndex - tag.startIndex).first == 0x3A {
+      return tag.dropFirst(name.endIndex - tag.startIndex + 1).prefix { $0.isASCIILetter }.map(\.self) != [0x70]
+    }
     return inlineTags.contains(String(decoding: name, as: UTF8.self).lowercased())
   }
 

@@ -75,6 +75,9 @@ extension String {
 }
 
 extension [Inline] {
+  /// Bytes of all words: a look before anything is made of them.
+  package var size: Int { reduce(0) { if case .text(let text) = $1.content { $0 + text.utf8.count } else { $0 } } }
+
   package func adding(_ traits: InlineStyle.Traits) -> [Inline] {
     map { inline in
       var inline = inline

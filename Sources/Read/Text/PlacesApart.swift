@@ -78,7 +78,7 @@ extension Book {
   }
 
   /// The pages before the text that have no heading, in the order in which they are printed.
-  var frontPages: [PlaceApart] {
+  package var frontPages: [PlaceApart] {
     let roles: [Section.Role] = [.imprint, .dedication, .epigraph]
     return sections.filter { $0.matter == .front && $0.heading == nil && roles.contains($0.role) }.map { section in
       let start = Int(section.source.offset)

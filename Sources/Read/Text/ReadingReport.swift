@@ -16,6 +16,8 @@ package struct ManuscriptReading: Sendable {
   package var report: ReadingReport
   package var frontMatter: FrontMatter?
   package var dashes = DashHabit.typewriter
+  /// What a file says of the language of its words, which is often its program's rather than its own.
+  package var declaredLanguage: String?
 
   package init(
     book: Book, files: SourceFiles, diagnostics: [Diagnostic], report: ReadingReport, frontMatter: FrontMatter? = nil,
@@ -178,6 +180,8 @@ package struct ReadingReport: Sendable, Equatable {
   package var recased: [Int: String] = [:]
   /// The file is XHTML: words stand between tags.
   package var isMarkup = false
+  /// The file is the XML of Word's.
+  package var isWord = false
   /// Notes and captions: what is printed elsewhere than in the run of the text.
   package var apart: [PlaceApart] = []
 }

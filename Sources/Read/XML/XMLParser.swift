@@ -17,6 +17,21 @@ package func parseXML(_ bytes: [UInt8]) -> XMLTree {
   return soup.tree
 }
 
+/// Reads XML child by child of its elements of some names, so that no more is kept than one child and what is around it.
+///
+/// Only by XML's rules: where these are broken, it ends.
+/// - Parameter child: gets the tree that holds the child, and its place in that.
+/// - Returns: the first fault and its place.
+package func readXML(
+  _ bytes: [UInt8], childrenOf names: Set<String>, _ child: @escaping (XMLTree, Int) -> Void
+) -> (offset: Int, words: String)? {
+  var parser = XMLParser(bytes, isSoup: false, parents: names, child: child)
+  parser.parse()
+  // what is open where the fault stands is handed over as far as it goes
+  parser.closeAll()
+  return parser.tree.fault
+}
+
 package enum XMLNamespace {
   package static let xml = "http://www.w3.org/XML/1998/namespace"
   package static let xhtml = "http://www.w3.org/1999/xhtml"
@@ -62,10 +77,17 @@ private struct XMLParser {
   private static let headings: Set<String> = ["h1", "h2", "h3", "h4", "h5", "h6"]
   private static let lists: Set<String> = ["ul", "ol", "dl", "table", "div", "section", "body", "blockquote"]
 
-  init(_ bytes: [UInt8], isSoup: Bool) {
+  /// Children of elements of these names are handed over one by one.
+  private let parents: Set<String>
+  private let child: ((XMLTree, Int) -> Void)?
+
+  init(
+    _ bytes: [UInt8], isSoup: Bool, parents: Set<String> = [], child: ((XMLTree, Int) -> Void)? = nil
+  ) {
     tree = XMLTree(bytes: bytes)
     self.isSoup = isSoup
-    tree.nodes.reserveCapacity(bytes.count / 24)
+    (self.parents, self.child) = (parents, child)
+    if child == nil { tree.nodes.reserveCapacity(bytes.count / 24) }
   }
 
   private var count: Int { tree.bytes.count }
@@ -98,6 +120,10 @@ private struct XMLParser {
     }
     text(textStart..<count)
     if !open.isEmpty { fault("\"\(tree.nodes[Int(open[open.count - 1])].name)\" has no end", at: count) }
+    closeAll()
+  }
+
+  mutating func closeAll() {
     while !open.isEmpty { close(innerEnd: count, end: count) }
   }
 
@@ -327,6 +353,10 @@ private struct XMLParser {
     tree.nodes[node].inner = tree.nodes[node].inner.lowerBound..<max(innerEnd, tree.nodes[node].inner.lowerBound)
     tree.nodes[node].source = tree.nodes[node].source.lowerBound..<max(end, tree.nodes[node].source.upperBound)
     while let last = declared.last, last.depth >= open.count { declared.removeLast() }
+    if let child, open.count < 3, let parent = open.last, parents.contains(tree.nodes[Int(parent)].name) {
+      child(tree, node)
+      tree.nodes.removeSubrange((Int(parent) + 1)...)
+    }
   }
 
   /// Ends what may not hold an element that begins here.

@@ -9,15 +9,11 @@
 #include <archive_entry.h>
 #include <locale.h>
 
-/* The functions that reading and writing take. */
+/* The functions that reading takes. */
 #define OCTAVO_ARCHIVE(F) \
   F(archive_read_new) F(archive_read_free) F(archive_read_support_format_zip) F(archive_read_open_memory) \
   F(archive_read_next_header) F(archive_read_data_block) F(archive_error_string) F(archive_entry_pathname) \
-  F(archive_entry_pathname_utf8) F(archive_entry_is_data_encrypted) F(archive_write_new) F(archive_write_free) \
-  F(archive_write_close) F(archive_write_set_format_zip) F(archive_write_zip_set_compression_store) \
-  F(archive_write_open_memory) F(archive_write_header) F(archive_write_data) F(archive_entry_new) \
-  F(archive_entry_free) F(archive_entry_set_pathname_utf8) F(archive_entry_set_size) \
-  F(archive_entry_set_filetype) F(archive_entry_set_perm)
+  F(archive_entry_pathname_utf8) F(archive_entry_is_data_encrypted)
 OCTAVO_OPENED(archive, OCTAVO_ARCHIVE, "libarchive.so.13")
 
 /* In the C locale libarchive gives NULL for names that are not ASCII; a locale of the thread

@@ -1,0 +1,98 @@
+internal import BookModel
+
+/// What the headings of a book begin: parts, chapters, pages before and behind them.
+struct DivisionRanks {
+  enum Place { case part, chapter, chapterOfPart }
+
+  struct Rank {
+    var place: Place
+    /// What it is besides, if no chapter.
+    var kind: BookMatter?
+    var matter = Section.Matter.body
+  }
+
+  /// By the number of the heading; nil for those within sections.
+  private var ranks: [Rank?]
+  private var first = 0, last = 0
+
+  subscript(number: Int) -> Rank? { ranks.indices.contains(number) ? ranks[number] : nil }
+
+  /// Before the first part or chapter, as headings are counted.
+  func isBeforeChapters(_ number: Int) -> Bool { number < first }
+  func isBehindChapters(_ number: Int) -> Bool { number > last }
+
+  /// - Parameter holdsOthers: of each, whether one of the next level stands right below it.
+  init(_ headings: [Heading], top: Int, holdsOthers: [Bool]) {
+    let labels = headings.map { $0.label.isEmpty ? $0.title.headingParts.label.plainText : $0.label.plainText }
+    let kinds = zip(headings, labels).map { heading, label in
+      label.isEmpty ? BookMatter(heading: heading.plainText) : nil
+    }
+    let tops = headings.indices.filter { headings[$0].level == top }
+    let own = tops.filter { kinds[$0] == nil }
+    func isPart(_ index: Int) -> Bool {
+      labels[index].isPartLabel || headings[index].title.plainText.isPartLabel
+    }
+    let labelled = own.filter(isPart)
+    let holders = own.filter { holdsOthers[$0] }
+    let below = headings.indices.filter { headings[$0].level == top + 1 && kinds[$0] == nil }
+    // an unnumbered chapter may stand beside parts
+    let areCounted = below.contains { labels[$0].isChapterLabel || labels[$0].isHeadingLabel }
+    let hasParts =
+      !labelled.isEmpty && labelled.contains { holdsOthers[$0] } || holders.count > 1 && holders.count == own.count
+      || holders.count > 1 && areCounted && holders.count * 2 > own.count
+    // parts and chapters that are headings of one level
+    let isFlat =
+      !hasParts && !labelled.isEmpty && labelled.count < own.count
+      && own.contains { labels[$0].isChapterLabel || labels[$0].isHeadingLabel && !isPart($0) }
+    ranks = []
+    var isInPart = false
+    for (index, heading) in headings.enumerated() {
+      guard heading.level <= (hasParts ? top + 1 : top) else {
+        ranks.append(nil)
+        continue
+      }
+      let isTop = heading.level == top
+      let place: Place
+      if isTop, hasParts, kinds[index] == nil, isPart(index) || holdsOthers[index] {
+        place = .part
+      } else if isTop, isFlat, isPart(index) {
+        place = .part
+      } else if hasParts ? !isTop && isInPart : isFlat && isInPart && !(kinds[index].map { !$0.isText } ?? false) {
+        place = .chapterOfPart
+      } else {
+        place = .chapter
+      }
+      if hasParts || place == .part { isInPart = place != .chapter }
+      ranks.append(Rank(place: place, kind: kinds[index]))
+    }
+    let chapters = ranks.indices.filter { ranks[$0].map { $0.kind == nil } ?? false }
+    first = chapters.first ?? 0
+    last = chapters.last ?? Int.max
+    for index in ranks.indices {
+      guard let kind = ranks[index]?.kind, let place = ranks[index]?.place, !chapters.isEmpty else { continue }
+      if index < first { ranks[index]?.matter = kind.matterBefore }
+      if index > last {
+        ranks[index]?.matter = kind.matterBehind
+        // what stands behind the last chapter is none of its part
+        if kind.matterBehind == .back, place == .chapterOfPart { ranks[index]?.place = .chapter }
+      }
+    }
+    settleOrder()
+  }
+
+  /// Nothing of the front stands behind a prologue, nothing of the body behind what stands at the back.
+  private mutating func settleOrder() {
+    var hasBody = false
+    for index in ranks.indices {
+      guard let matter = ranks[index]?.matter else { continue }
+      if matter == .front, hasBody { ranks[index]?.matter = .body }
+      if matter == .body { hasBody = true }
+    }
+    var isAtEnd = true
+    for index in ranks.indices.reversed() {
+      guard let matter = ranks[index]?.matter else { continue }
+      if matter == .back, !isAtEnd { ranks[index]?.matter = .body }
+      if matter == .body { isAtEnd = false }
+    }
+  }
+}

@@ -1,0 +1,152 @@
+internal import BookModel
+internal import Units
+
+/// What the first lines of a manuscript say of the book.
+extension BookDivision {
+  /// Takes the lines off the front that say what the book is called and who wrote it, where nothing else does.
+  mutating func titled(_ flow: [Block]) -> [Block] {
+    let flow = named(flow)
+    guard metadata.title == nil || metadata.authors.isEmpty,
+      let start = flow.firstIndex(where: { !$0.isWhite }),
+      let heading = flow.firstIndex(where: { if case .heading = $0 { true } else { false } })
+    else { return flow }
+    // the first page alone, where pages are told apart
+    let end = flow[start...].firstIndex { if case .pageBreak = $0 { true } else { false } }.map { min($0, heading) } ?? heading
+    guard end > start, flow[start..<end].reduce(0, { $0 + $1.letters }) < 300 else { return flow }
+    var rest = flow
+    rest.removeFirst(start)
+    // a typescript's first page has the writer's address above the title
+    if metadata.title == nil, let found = signedTitle(in: rest[..<(end - start)]) {
+      for index in [found.author, found.title] {
+        guard case .paragraph(let paragraph) = rest[index] else { continue }
+        keepSilent(paragraph.inlines)
+        rest.remove(at: index)
+      }
+      // the white that stood around them
+      while found.title < rest.count, case .sceneBreak = rest[found.title] { rest.remove(at: found.title) }
+      while found.title > 0, case .sceneBreak = rest[found.title - 1], found.title <= rest.count {
+        rest.remove(at: found.title - 1)
+        break
+      }
+      return rest
+    }
+    var isTitled = metadata.title != nil
+    var notes: [Block] = []
+    while case .paragraph(let paragraph)? = rest.first, !isTitled || metadata.authors.isEmpty {
+      let words = paragraph.inlines.plainText
+      // `by`, and the name on a line of its own
+      if isTitled, BookDivision.ways.contains(words.lowercased()) {
+        keepSilent(paragraph.inlines)
+        rest.removeFirst()
+        while case .sceneBreak? = rest.first { rest.removeFirst() }
+        continue
+      }
+      // of a figure without a picture the caption is no title
+      guard (1...80).contains(words.utf8.count), !words.hasSuffix("."), !words.allSatisfy(\.isWhitespace),
+        !paragraph.isCaption, kinds[paragraph.source] == nil, !words.isOfImprint, !words.isAttribution
+      else { break }
+      if !isTitled {
+        titleFound = words
+        isTitled = true
+      } else if metadata.subtitle == nil, BookDivision.isSubtitle(words) {
+        metadata.subtitle = words
+      } else if let author = author(in: words) {
+        metadata.authors = [author]
+      } else {
+        break
+      }
+      keepSilent(paragraph.inlines)
+      notes += takeNotes(calledIn: paragraph.inlines)
+      rest.removeFirst()
+      while case .sceneBreak? = rest.first { rest.removeFirst() }
+    }
+    // behind what their words stand behind: all that the same block around them holds, and each behind the one before
+    var reached: UInt32 = 0
+    for note in notes {
+      reached = max(reached, note.source.offset)
+      let next = rest.firstIndex { $0.source.offset > reached }
+      rest.insert(note, at: next ?? rest.count)
+    }
+    return rest
+  }
+
+  /// What styles say is the title, the subtitle and the author, before the first heading.
+  private mutating func named(_ flow: [Block]) -> [Block] {
+    let end = flow.firstIndex { if case .heading = $0 { true } else { false } } ?? flow.count
+    var found: [BookMatter: [String]] = [:]
+    var last: BookMatter?
+    var notes: [Block] = []
+    let kept = flow[..<end].filter { block in
+      guard case .paragraph(let paragraph) = block, let kind = kinds[block.source],
+        [.title, .subtitle, .author].contains(kind)
+      else {
+        if !block.isWhite { last = nil }
+        return true
+      }
+      let words = paragraph.inlines.plainText.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      let isMore = last == kind && kind != .author
+      // a title that comes again, on a half title's page or over the first chapter
+      let isAgain = found[kind]?.joined(separator: " ").lettersAndFigures == words.lettersAndFigures
+      guard !words.isEmpty, found[kind] == nil || isMore || isAgain || kind == .author else { return true }
+      if !isAgain { found[kind, default: []].append(words) }
+      last = kind
+      keepSilent(paragraph.inlines)
+      notes += takeNotes(calledIn: paragraph.inlines)
+      return false
+    }
+    guard !found.isEmpty else { return flow }
+    if let title = found[.title], metadata.title == nil { metadata.title = title.joined(separator: " ") }
+    // Word's own style for a subtitle has the author's name as often
+    if var subtitle = found[.subtitle] {
+      if found[.author] == nil, metadata.authors.isEmpty, let name = subtitle.last.flatMap(author(in:)),
+        subtitle.count > 1 || !BookDivision.isSubtitle(subtitle[0])
+      {
+        metadata.authors = [name]
+        subtitle.removeLast()
+      }
+      if !subtitle.isEmpty, metadata.subtitle == nil { metadata.subtitle = subtitle.joined(separator: " ") }
+    }
+    if let authors = found[.author], metadata.authors.isEmpty { metadata.authors = authors.map { author(in: $0) ?? $0 } }
+    return kept + notes + flow[end...]
+  }
+
+  /// A short line, and below it `by Jane Roe`, but not at the very top.
+  private mutating func signedTitle(in flow: ArraySlice<Block>) -> (title: Int, author: Int)? {
+    var last: (index: Int, words: String)?
+    for (index, block) in flow.enumerated() {
+      guard case .paragraph(let paragraph) = block else { continue }
+      let words = paragraph.inlines.plainText
+      let parts = words.split(separator: " ")
+      if let last, last.index > 0, (1...80).contains(last.words.utf8.count), parts.count > 1,
+        parts[0].lowercased() == "by", let name = author(in: words)
+      {
+        titleFound = last.words
+        if metadata.authors.isEmpty { metadata.authors = [name] }
+        return (last.index, index)
+      }
+      last = (index, words)
+    }
+    return nil
+  }
+
+  /// `A Novel`, `Ein Roman`: no name begins so.
+  private static func isSubtitle(_ words: String) -> Bool {
+    let parts = words.lowercased().split(separator: " ")
+    return (2...8).contains(parts.count)
+      && ["a", "an", "the", "being", "ein", "eine", "un", "une", "una", "en", "ett", "een"].contains(String(parts[0]))
+  }
+
+  private static let ways: Set<String> = ["by", "von", "par", "de", "di", "por", "av", "af", "door"]
+
+  /// `by Jane Roe`; or two to four words that all begin with capitals.
+  private func author(in words: String) -> String? {
+    let parts = words.split(separator: " ")
+    if let first = parts.first, parts.count > 1, BookDivision.ways.contains(first.lowercased()) {
+      return parts.dropFirst().joined(separator: " ")
+    }
+    let isName = parts.allSatisfy {
+      $0.first?.isUppercase == true && $0.allSatisfy { $0.isLetter || ".-’'".contains($0) }
+    }
+    return (2...4).contains(parts.count) && isName ? words : nil
+  }
+}

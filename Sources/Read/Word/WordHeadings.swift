@@ -1,0 +1,254 @@
+internal import BookModel
+internal import Manuscript
+internal import Units
+
+/// Which paragraphs are headings: by their styles; in manuscripts that have none, by how they stand and what they say.
+struct WordHeadings {
+  struct Found {
+    struct Made {
+      var heading: Heading
+      /// A label that Word counted.
+      var counted: String?
+    }
+    var heading: Made
+    /// Items that it is made of.
+    var count: Int
+  }
+
+  private var found: [Int: Found] = [:]
+  private let items: [WordItem]
+  private let usual: UsualLook
+
+  subscript(index: Int) -> Found? { found[index] }
+
+  init(_ items: [WordItem], _ usual: UsualLook) {
+    (self.items, self.usual) = (items, usual)
+    guard !items.isEmpty else { return }
+    findStyled()
+    if found.isEmpty { findByForm() } else { findNamed() }
+  }
+
+  // MARK: By style
+
+  private mutating func findStyled() {
+    let hasParts = items.contains { $0.paragraph?.role == .part }
+    let titles = titlesOfChapters
+    func level(_ index: Int) -> Int? {
+      guard let paragraph = items[index].paragraph, paragraph.length <= 500 else { return nil }
+      switch paragraph.role {
+      case .heading(let level)?: return min(level, 6)
+      case .part?: return 1
+      case .chapter?: return hasParts ? 2 : 1
+      case .matter(.title)?: return titles.contains(index) ? 1 : nil
+      case nil, .flush?, .centred?, .list?:
+        guard let outline = paragraph.look.outline, outline < 9, paragraph.length <= 200 else { return nil }
+        return min(outline + 1, 6)
+      default: return nil
+      }
+    }
+    var index = 0
+    while index < items.count {
+      guard let own = level(index), let paragraph = items[index].paragraph,
+        paragraph.words.contains(where: { $0.isLetter || $0.isNumber })
+      else {
+        index += 1
+        continue
+      }
+      var (title, count) = (paragraph, 1)
+      var label: WordParagraph?
+      // a number in one paragraph, its title in the next
+      let next = index + 1
+      if next < items.count, !items[next].beginsPage, let second = items[next].paragraph, level(next) == own,
+        paragraph.words.isHeadingLabel, !second.words.isHeadingLabel, second.item == nil, paragraph.item == nil
+      {
+        (label, title, count) = (paragraph, second, 2)
+      }
+      found[index] = Found(heading: made(title, label: label, level: own), count: count)
+      index += count
+    }
+  }
+
+  /// Word's style for the book's title, over every chapter of a book that has no headings.
+  private var titlesOfChapters: Set<Int> {
+    let isHeaded = items.contains { $0.paragraph.map { $0.role?.isHeading ?? false || ($0.look.outline ?? 9) < 9 && $0.role == nil } ?? false }
+    let titles = items.indices.filter { items[$0].paragraph?.role == .matter(.title) }
+    let heads = titles.filter(headsText)
+    return !isHeaded && heads.count > 2 ? Set(heads) : []
+  }
+
+  private func made(_ paragraph: WordParagraph, label: WordParagraph?, level: Int) -> Found.Made {
+    var heading: Heading
+    if let label {
+      heading = Heading(
+        level: level, label: label.inlines.asTitle, title: paragraph.inlines.asTitle, anchor: label.anchor ?? paragraph.anchor,
+        source: label.source)
+    } else {
+      heading = Heading(level: level, words: paragraph.inlines.asTitle, anchor: paragraph.anchor, source: paragraph.source)
+    }
+    guard let item = paragraph.item, !item.level.isBullet, label == nil else { return Found.Made(heading: heading) }
+    var words = item.label
+    while words.last?.isWhitespace == true { words.removeLast() }
+    guard !words.isEmpty else { return Found.Made(heading: heading) }
+    let counted = Inline(words, source: paragraph.source)
+    if heading.plainText.isEmpty {
+      heading.title = [counted]
+    } else {
+      heading.label = [counted] + (heading.label.isEmpty ? [] : [Inline(" ", source: paragraph.source)] + heading.label)
+    }
+    return Found.Made(heading: heading, counted: words + " ")
+  }
+
+  // MARK: By form
+
+  private struct Form: Hashable {
+    var beginsPage, isCentred, isBold, isLarge, isCapital: Bool
+    var isShown: Bool { isCentred || isBold || isLarge || isCapital }
+  }
+
+  private func form(_ index: Int) -> Form? {
+    guard let paragraph = items[index].paragraph, paragraph.item == nil else { return nil }
+    switch paragraph.role {
+    case nil, .flush?, .centred?, .list?, .matter(.title)?: break
+    default: return nil
+    }
+    guard (1...100).contains(paragraph.length) else { return nil }
+    let words = paragraph.words
+    guard words.contains(where: { $0.isLetter || $0.isNumber }), !words.isOfImprint,
+      let last = words.last(where: { !$0.isWhitespace }), !",;:”\"’'".contains(last), !words.isAttribution,
+      last != "." || words.isHeadingLabel, !isEnd(words)
+    else { return nil }
+    return Form(
+      beginsPage: items[index].beginsPage, isCentred: paragraph.look.alignment == .centre && !usual.isCentred,
+      isBold: paragraph.inlines.allSatisfy { inline in
+        guard case .text(let text) = inline.content else { return true }
+        return inline.style.traits.contains(.strong) || text.allSatisfy(\.isWhitespace)
+      }, isLarge: paragraph.size >= usual.size + 3 && usual.size > 0,
+      isCapital: !words.contains(where: \.isLowercase) && words.contains(where: \.isUppercase))
+  }
+
+  private func isEnd(_ words: String) -> Bool {
+    ["theend", "end", "fin", "ende", "finis", "fine", "конец", "einde", "fim", "koniec"].contains(words.lettersAndFigures)
+  }
+
+  /// The next item that is not blank.
+  private func next(_ index: Int) -> Int? {
+    var next = index + 1
+    while next < items.count, items[next].isBlank { next += 1 }
+    return next < items.count ? next : nil
+  }
+
+  private func previous(_ index: Int) -> Int? {
+    var before = index - 1
+    while before >= 0, items[before].isBlank { before -= 1 }
+    return before >= 0 ? before : nil
+  }
+
+  /// Text stands below, and no lines of a page that is set apart.
+  private func headsText(_ index: Int) -> Bool {
+    guard let below = next(index) else { return false }
+    if items[below].beginsPage { return false }
+    guard let paragraph = items[below].paragraph else { return true }
+    return paragraph.look.alignment != .centre || usual.isCentred || paragraph.length > 200
+  }
+
+  /// The title below a number, on a line of its own.
+  private func title(below index: Int) -> Int? {
+    guard let below = next(index), !items[below].beginsPage, let form = form(below), form.isShown || isItalic(below),
+      items[below].paragraph.map({ !$0.words.isHeadingLabel }) ?? false, headsText(below) || isPart(index)
+    else { return nil }
+    return below
+  }
+
+  private func isItalic(_ index: Int) -> Bool {
+    items[index].paragraph?.inlines.allSatisfy { $0.style.traits.contains(.emphasis) || $0.content == .lineBreak } ?? false
+  }
+
+  private func isPart(_ index: Int) -> Bool {
+    guard let paragraph = items[index].paragraph, paragraph.length <= 100 else { return false }
+    return paragraph.words.isPartLabel
+  }
+
+  private mutating func findByForm() {
+    var labelled: [Int] = []
+    var other: [(index: Int, form: Form)] = []
+    for index in items.indices {
+      guard let form = form(index), let paragraph = items[index].paragraph else { continue }
+      let label = paragraph.inlines.headingParts.label.plainText
+      let words = paragraph.words
+      if label.isChapterLabel || label.isPartLabel {
+        if form.isShown || form.beginsPage || label == words { labelled.append(index) }
+      } else if words.isHeadingLabel, form.isShown || form.beginsPage, title(below: index) != nil || headsText(index) {
+        labelled.append(index)
+      } else if form.isShown, headsText(index) {
+        other.append((index, form))
+      }
+    }
+    // lines of a list of contents stand one below the other
+    let known = Set(labelled)
+    labelled = labelled.filter { index in
+      let (before, behind) = (previous(index).map(known.contains) ?? false, next(index).map(known.contains) ?? false)
+      return !(before || behind) || isPart(index) || before && !behind && previous(index).map(isPart) ?? false
+    }
+    var chosen = Set(labelled)
+    let forms = Set(labelled.compactMap { form($0) })
+    if labelled.count < 2 {
+      let paged = other.filter { $0.form.beginsPage }
+      let strong = other.filter { $0.form.isCentred && ($0.form.isBold || $0.form.isLarge) || $0.form.isLarge && $0.form.isBold }
+      let pick = paged.count > 1 ? paged : strong.count > 1 ? strong : []
+      chosen.formUnion(pick.map(\.index))
+    } else {
+      // a prologue that looks like the chapters
+      chosen.formUnion(other.filter { $0.form.beginsPage && forms.contains($0.form) }.map(\.index))
+    }
+    for (index, form) in other where isNamed(index) && (form.beginsPage || !chosen.isEmpty) { chosen.insert(index) }
+    guard chosen.count > 1 || !labelled.isEmpty else { return }
+    for index in chosen.sorted() { add(index, level: 1) }
+  }
+
+  /// In a book with headings, `Acknowledgements` that somebody typed.
+  private mutating func findNamed() {
+    let top = found.values.map(\.heading.heading.level).min() ?? 1
+    for index in items.indices where found[index] == nil {
+      guard let form = form(index), form.isShown, isNamed(index), headsText(index) else { continue }
+      add(index, level: top)
+    }
+  }
+
+  private func isNamed(_ index: Int) -> Bool {
+    guard let kind = items[index].paragraph.flatMap({ $0.length <= 100 ? BookMatter(heading: $0.words) : nil }) else { return false }
+    switch kind {
+    case .copyright, .dedication, .epigraph, .title, .subtitle, .author, .alsoBy, .halfTitle, .contents: return false
+    default: return true
+    }
+  }
+
+  private mutating func add(_ index: Int, level: Int) {
+    guard let paragraph = items[index].paragraph, found[index] == nil else { return }
+    if paragraph.words.isHeadingLabel, let below = title(below: index), let title = items[below].paragraph {
+      found[index] = Found(heading: made(title, label: paragraph, level: level), count: below - index + 1)
+    } else {
+      found[index] = Found(heading: made(paragraph, label: nil, level: level), count: 1)
+    }
+  }
+}
+
+extension [Inline] {
+  /// As a heading's words: what its design says is not said again.
+  fileprivate var asTitle: [Inline] {
+    func isAll(_ trait: InlineStyle.Traits) -> Bool {
+      allSatisfy { inline in
+        guard case .text(let text) = inline.content else { return true }
+        return inline.style.traits.contains(trait) || text.allSatisfy(\.isWhitespace)
+      }
+    }
+    var made = self
+    for trait in [InlineStyle.Traits.strong, .emphasis, .underline, .smallCapitals] where isAll(trait) {
+      made = made.removing(trait)
+    }
+    return made.map { inline in
+      var inline = inline
+      if inline.style.extras.colour != nil { inline.style.extras.colour = nil }
+      return inline
+    }
+  }
+}
