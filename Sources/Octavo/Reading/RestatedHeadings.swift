@@ -38,9 +38,10 @@ extension Book {
       guard let first = heading.label.first, first.isPinned else { return nil }
       return (Int(first.source.file), Int(first.source.offset), words.plainText + " ")
     }
+    let language = design.language(of: metadata)
     return sections.flatMap { section in
       let own = section.heading.flatMap {
-        number($0, OpenerWords.label(of: $0, isPart: section.role == .part, design))
+        number($0, OpenerWords.label(of: $0, isPart: section.role == .part, design, language))
       }
       return [own].compactMap { $0 } + section.subheads.compactMap { number($0, $0.label) }
     }

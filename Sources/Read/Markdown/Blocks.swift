@@ -27,7 +27,7 @@ struct MarkdownBlocks {
   }
 
   func blocks(_ children: [Int]) -> [Block] {
-    blocks(unlabelled: children).withCaptions
+    blocks(unlabelled: children).withLabelledCaptions
   }
 
   private func blocks(unlabelled children: [Int]) -> [Block] {

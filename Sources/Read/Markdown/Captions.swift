@@ -37,7 +37,7 @@ extension MarkdownBlocks {
 
 extension [Block] {
   /// A caption right below a picture that has none is that picture's.
-  var withCaptions: [Block] {
+  var withLabelledCaptions: [Block] {
     guard contains(where: { if case .figure(let figure) = $0 { figure.image == nil && figure.label != nil } else { false } })
     else { return self }
     var made: [Block] = []

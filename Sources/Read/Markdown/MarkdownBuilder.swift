@@ -237,7 +237,7 @@ struct MarkdownBuilder {
 
   private mutating func close() {
     guard var section = current else { return }
-    section.blocks = section.blocks.withCaptions
+    section.blocks = section.blocks.withLabelledCaptions
     sections.append(section)
     current = nil
   }

@@ -33,6 +33,7 @@ private func shape(_ block: Block) -> String {
   case .sceneBreak(let block): block.mark == .ornament ? "***" : "---"
   case .pageBreak: "page"
   case .speech: "speech"
+  case .callout(let block): "call-out " + block.blocks.map(shape).joined(separator: "/")
   }
 }
 
