@@ -66,7 +66,7 @@ import Testing
     let lines = outcome.text.split(separator: "\n").map(String.init)
     for line in [
       "option: trim a6 (octavo.yaml:1:7)", "option: size 14pt (command line)",
-      "option: leading 17.65pt (another option)",
+      "option: leading 17.78pt (another option)",
       "option: header-left {author} (theme)", "option: toc where more than one chapter has a title (default)",
       "option: hyphenate true (default)", "option: target screen (default)", "option: font-path none (default)",
     ] { #expect(lines.contains(line), "\(line)") }

@@ -10,7 +10,7 @@ import Units
     design[.chapterNumber].numberForm = form
     design.language = language
     let heading = Heading(label: [Inline(typed)], title: [Inline("The Sea")])
-    return OpenerWords.label(of: heading, isPart: false, design, "en").plainText
+    return OpenerWords.label(of: heading, isPart: false, design, language).plainText
   }
 
   @Test(arguments: [
