@@ -9,14 +9,17 @@ SWIFT ?= swift
 OPTIMISED = -c release -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
 # Objects of one system are of no use to another.
 SCRATCH ?= .build
-RELEASE = $(OPTIMISED) --scratch-path $(SCRATCH)
+RELEASE = $(OPTIMISED) $(CMARK) --scratch-path $(SCRATCH)
+# The number in its soname is its version, another on each system: with its archive in it, one program runs on all.
+CMARK = $(shell ls /usr/lib/*/libcmark-gfm-extensions.a >/dev/null 2>&1 && \
+  echo -Xlinker --as-needed -Xlinker -l:libcmark-gfm-extensions.a -Xlinker -l:libcmark-gfm.a)
 
 # The one list of packages: first what building and rendering need, then what
 # only the tests run. What is missing is installed by the targets below.
 BUILD_PACKAGES = pkg-config \
   libpango1.0-dev libcairo2-dev libfontconfig-dev \
   libglib2.0-dev libqpdf-dev libdeflate-dev libpng-dev libuchardet-dev libcmark-gfm-dev libcmark-gfm-extensions-dev \
-  libexttextcat-dev libexttextcat-data libyaml-dev libarchive-dev libmicrohttpd-dev libzint-dev \
+  libexttextcat-dev libexttextcat-data libyaml-dev libarchive-dev libmicrohttpd-dev \
   hyphen-en-us hyphen-en-gb hyphen-de groff-base hyphen-fr hyphen-ru hyphen-es hyphen-it \
   libgdk-pixbuf-2.0-0 webp-pixbuf-loader librsvg2-2 liblcms2-2 \
   fonts-ebgaramond fonts-liberation fonts-noto-core fonts-noto-cjk fonts-symbola fonts-texgyre-math
@@ -28,12 +31,13 @@ PROGRAM = $(SCRATCH)/release/octavo
 
 # Two swift builds, or two apt-gets, must not run at once: -j changes nothing.
 .NOTPARALLEL:
-.PHONY: help book gallery build test test-debian13 test-reader fuzz faults variants sanitize bench docs install deb uninstall clean packages test-packages toolchain
+.PHONY: help book gallery build test test-debian13 test-package test-reader fuzz faults variants sanitize bench docs install deb tarball wheel uninstall clean packages test-packages toolchain
 
 help:
 	@echo 'make book       install what is missing, build octavo, render $(SAMPLE_PDF)'
 	@echo 'make test       install what is missing, run every test'
 	@echo 'make test-debian13  build, set and verify books, and run every test on Debian 13, in a folder (root, debootstrap)'
+	@echo 'make test-package   the package in clean systems of Debian 12 and 13: books set and verified (root, debootstrap)'
 	@echo 'make test-reader  read books in a browser, headless (installs chromium and firefox; READER_BOOKS=... tries more)'
 	@echo 'make fuzz       hostile manuscripts and options (FUZZ=... times as many as the tests, FUZZ_MINUTES=...)'
 	@echo 'make faults     every call of the system that can fail while octavo writes fails once (strace), and memory is refused'
@@ -44,7 +48,9 @@ help:
 	@echo 'make bench      build and run the benchmarks (BENCH_ARGS=... is passed on)'
 	@echo 'make docs       convert the library'"'"'s documentation to $(ARCHIVE)'
 	@echo 'make install    copy program, man page and completions to $(PREFIX) (PREFIX=... to change)'
-	@echo 'make deb        a Debian package for this system, in $(SCRATCH)/deb'
+	@echo 'make deb        a package for this Debian or Ubuntu and newer ones, in $(DEB)'
+	@echo 'make tarball    a folder that runs on any Linux as new as this, packed, in $(TARBALL)'
+	@echo 'make wheel      the same for pip install, in $(TARBALL)'
 	@echo 'make uninstall  remove it from there'
 	@echo 'make clean      remove the build and the sample PDF'
 
@@ -94,6 +100,17 @@ test-debian13: export TEST_ARGS := $(TEST_ARGS)
 test-debian13: export OCTAVO_SHARED := $(abspath $(or $(OCTAVO_SHARED),../shared))
 test-debian13: toolchain
 	sh Tests/Systems/debian.sh trixie $(SYSTEMS) $(SWIFT) $(abspath $(SYSTEM_BOOKS))
+
+# The package in clean systems; where none can be made, that is said and no fault.
+PACKAGE_BOOKS ?= $(addprefix $(or $(OCTAVO_SHARED),../shared)/books/txt/,alice-pg11.txt he-bialik-megillat-haesh.txt \
+  ru-tolstoy-hadji-murat.txt udhr-ar.txt udhr-hi.txt)
+
+test-package: deb
+	-@$(call install-missing,debootstrap)
+	@for suite in bookworm trixie; do \
+	  sh Tests/Systems/package.sh $$suite $(SYSTEMS) $(DEB)/octavo_*.deb $(PROGRAM) $(wildcard $(PACKAGE_BOOKS)) || \
+	    test $$? -eq 77 || exit 1; \
+	done
 
 # Debian has the browsers, PyPI what drives them.
 READER_PACKAGES = chromium firefox-esr python3 python3-venv
@@ -185,7 +202,7 @@ install:
 	$(PROGRAM) completions fish > $(word 3,$(COMPLETIONS))
 	@chmod 644 $(SHARE)/man/man1/octavo.1 $(COMPLETIONS)
 
-# A package for the Debian that this is.
+# A package for this Debian, or Ubuntu, and newer ones.
 DEB = $(SCRATCH)/deb
 
 deb: build
@@ -193,6 +210,19 @@ deb: build
 	@rm -rf $(DEB)
 	@$(MAKE) --no-print-directory -s install DESTDIR=$(DEB)/root PREFIX=/usr
 	@sh .ci/deb.sh $(PROGRAM) $(DEB)
+
+# A folder with all that octavo needs but glibc, and the same as a wheel for `pip install`.
+TARBALL = $(SCRATCH)/tarball
+
+tarball: build
+	@$(call install-missing,binutils patchelf xz-utils fonts-ebgaramond fonts-liberation fonts-noto-core fonts-symbola fonts-texgyre-math)
+	@rm -rf $(TARBALL)
+	@$(MAKE) --no-print-directory -s install DESTDIR=$(TARBALL)/root PREFIX=
+	@sh .ci/tarball.sh $(PROGRAM) $(TARBALL)
+
+wheel: tarball
+	@$(call install-missing,python3)
+	@python3 .ci/wheel.py $(TARBALL)/octavo-*-linux-$$(uname -m) README.md $$(cat $(TARBALL)/glibc)
 
 # Fonts that someone put into share/octavo/fonts stay.
 uninstall:

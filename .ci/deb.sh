@@ -1,5 +1,6 @@
 #!/bin/sh
-# Makes a package of octavo for the Debian, or Ubuntu, that this is, of what was built here.
+# Makes a package of octavo of what was built here, for this Debian or Ubuntu and all that are newer: no library of which
+# another number is elsewhere is linked, and such as are opened are asked for by all their names.
 #
 #   deb.sh PROGRAM FOLDER
 #
@@ -10,8 +11,7 @@ program=$1 folder=$2
 root=$folder/root
 documents=$root/usr/share/doc/octavo
 maintainer="${DEBFULLNAME:-the octavo authors} <${DEBEMAIL:-octavo@packages.invalid}>"
-. /etc/os-release
-version=$("$program" --version)+$ID$VERSION_ID
+version=$("$program" --version)
 architecture=$(dpkg --print-architecture)
 
 # Two thirds of the program are symbols. Its library path says "beside me", where nothing is.
@@ -44,11 +44,14 @@ printf 'octavo (%s) unstable; urgency=low\n\n  * As built by `make deb`.\n\n -- 
   "$version" "$maintainer" "$(date -R -u -d "@${SOURCE_DATE_EPOCH:-$(stat -c %Y "$program")}")" |
   gzip -9n >"$documents/changelog.gz"
 
-# The packages of the libraries that are opened when they are needed, by the names under which they are asked for.
+# The packages of the libraries that are opened when they are needed, by the names under which they are asked for, the
+# older systems' first. Debian calls libNAME.so.N's package libNAMEN, libNAME-N behind a digit (Policy, 8.1).
 opened() {
-  grep -ohE '"lib[^"]+\.so\.[0-9]+"' "$@" | tr -d '"' | sort -u | while read -r name; do
-    dpkg-query -S "*/$name" 2>/dev/null | sed -n '1s/[:,].*//p'
-  done | sort -u | paste -sd, - | sed 's/,/, /g'
+  grep -ohE '"lib[^"]+\.so\.[0-9]+"' "$@" | tr -d '"' | sort -u | awk -F '\\.so\\.' '
+    { name = $1; gsub("_", "-", name); name = name (name ~ /[0-9]$/ ? "-" : "") $2 }
+    $1 == stem { line = line " | " name; next }
+    { if (stem) all = all line ", "; stem = $1; line = name }
+    END { print all line }'
 }
 headers=Sources/Edge/System
 depends=$(opened $headers/CQPDF/shim.h $headers/CArchive/shim.h $headers/CUchardet/shim.h)

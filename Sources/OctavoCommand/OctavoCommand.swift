@@ -1,6 +1,6 @@
 import ArgumentParser
-import Glibc
 import Heap
+import Libc
 import Octavo
 import Settings
 
@@ -62,7 +62,7 @@ package struct OctavoCommand: AsyncParsableCommand {
       } catch let failure as CommandFailure {
         end(with: failure)
       } catch {}  // an answer throws nothing else
-      Glibc.exit(0)
+      Libc.exit(0)
     }
   }
 
@@ -91,7 +91,7 @@ package struct OctavoCommand: AsyncParsableCommand {
 
   private static func end(with failure: CommandFailure) -> Never {
     Reporter.forFailures().report(failure)
-    Glibc.exit(failure.code.rawValue)
+    Libc.exit(failure.code.rawValue)
   }
 }
 

@@ -1,5 +1,5 @@
 import Dispatch
-import Glibc
+import Libc
 import OctavoCommand
 
 /// The program `octavo`, a target of its own so that it alone is linked with Swift's library in it:

@@ -1,5 +1,5 @@
 internal import CSpawn
-import Glibc
+import Libc
 
 /// A program that runs beside this one, its standard output read through a pipe.
 ///
@@ -69,7 +69,7 @@ struct ChildProcess: ~Copyable {
       if poll(&waiting, 1, patience * 1000) == 0 {
         throw .readerSilent(program: name, seconds: Int(patience))
       }
-      let count = Glibc.read(output, buffer.baseAddress, buffer.count)
+      let count = Libc.read(output, buffer.baseAddress, buffer.count)
       if count >= 0 { return count }
       guard errno == EINTR else { throw .cannotStart(program: name, errno: errno) }
     }

@@ -1,7 +1,7 @@
 package import BookModel
 package import Files
-internal import Glibc
 package import HTTP
+internal import Libc
 internal import Octavo
 package import PageDesign
 internal import Synchronization

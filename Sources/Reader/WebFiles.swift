@@ -1,6 +1,6 @@
 internal import Files
-internal import Glibc
 internal import HTTP
+internal import Libc
 
 /// The web page's own files, which the program holds.
 enum WebFiles {

@@ -1,6 +1,6 @@
 internal import Faults
 internal import Files
-internal import Glibc
+internal import Libc
 internal import Units
 
 /// The `octavo.yaml` that goes with a manuscript.

@@ -1,5 +1,5 @@
 package import BookModel
-internal import Glibc
+internal import Libc
 internal import Manuscript
 internal import PageDesign
 internal import Units

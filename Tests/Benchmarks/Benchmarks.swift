@@ -3,7 +3,7 @@ import Cairo
 import Drawing
 import Files
 import Finishing
-import Glibc
+import Libc
 import Manuscript
 import Octavo
 import PageDesign

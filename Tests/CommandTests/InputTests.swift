@@ -1,4 +1,4 @@
-import Glibc
+import Libc
 import Testing
 
 @Suite("Bad manuscripts") struct InputTests {

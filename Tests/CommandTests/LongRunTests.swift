@@ -1,5 +1,5 @@
 import Foundation
-import Glibc
+import Libc
 import Testing
 
 /// Manuscripts of a size that a slip in cost would never finish. Nothing here is timed.

@@ -1,5 +1,5 @@
 import Foundation
-import Glibc
+import Libc
 import TestSupport
 import Testing
 
@@ -97,7 +97,9 @@ import Testing
       { $0.replacing("/F1 3 0 R>>>>>>\nendobj", with: "/F1 3 0 R>>>>>>\n      ", maxReplacements: 1) }
     ),
     ("a page is named twice", { $0.replacing("/Kids[4 0 R 6 0 R]", with: "/Kids[4 0 R 4 0 R]") }),
-    ("a letter stands before its catalog", { $0.replacing(#/\n(?=\d+ 0 obj\s*<<\s*\/Type\s*\/Catalog)/#, with: "\n|") }),
+    (
+      "a letter stands before its catalog", { $0.replacing(#/\n(?=\d+ 0 obj\s*<<\s*\/Type\s*\/Catalog)/#, with: "\n|") }
+    ),
     (
       "neither table nor size is said",
       { $0.replacing(#/\/Size \d+/#, with: "").replacing("startxref", with: "startxxxx") }

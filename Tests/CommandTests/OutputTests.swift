@@ -1,5 +1,5 @@
 import Foundation
-import Glibc
+import Libc
 import Testing
 
 @Suite("Where the PDF goes") struct OutputTests {

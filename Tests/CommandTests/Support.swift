@@ -1,5 +1,5 @@
 import Foundation
-import Glibc
+import Libc
 
 /// A folder of the test's own, removed at the end.
 final class Folder {

@@ -1,4 +1,4 @@
-import Glibc
+import Libc
 import Testing
 
 /// Arguments, and the exact text that octavo prints before it ends.

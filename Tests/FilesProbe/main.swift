@@ -1,6 +1,6 @@
 import Faults
 import Files
-import Glibc
+import Libc
 
 // Does to itself what a test cannot do to the process all tests share: limits
 // the size of files, waits for a signal. The last word on standard output says

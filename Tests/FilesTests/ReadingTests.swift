@@ -1,6 +1,6 @@
 import Files
 import Foundation
-import Glibc
+import Libc
 import Testing
 
 @Suite("Reading files") struct ReadingTests {

@@ -1,5 +1,5 @@
 import Files
-import Glibc
+import Libc
 import Testing
 import Units
 

@@ -1,6 +1,6 @@
 import Files
 import Foundation
-import Glibc
+import Libc
 import Testing
 
 @Suite("Writing files") struct WritingTests {

@@ -1,5 +1,5 @@
 internal import Colour
-internal import Glibc
+internal import Libc
 
 /// What red, green and blue become on a press: one grey, or four inks by its profile. What is grey stays black ink
 /// alone either way, but for pictures.

@@ -1,6 +1,6 @@
 internal import CArchive
 internal import Faults
-internal import Glibc
+internal import Libc
 
 /// What a ZIP archive holds, read from memory: nothing is written, no name leads anywhere.
 package struct ZipArchive: Sendable {

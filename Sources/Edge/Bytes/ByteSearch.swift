@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Libc
 
 extension UnsafeRawBufferPointer {
   /// Where these bytes stand first, from a place on; nil where they do not, or are none. As fast as `memchr`.

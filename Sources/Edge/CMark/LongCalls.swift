@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Libc
 
 // Calls of notes over the end of a line, whose words the parser loses.
 

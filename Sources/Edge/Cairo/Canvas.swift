@@ -1,5 +1,5 @@
 internal import CCairo
-internal import Glibc
+internal import Libc
 package import PageModel
 package import Units
 

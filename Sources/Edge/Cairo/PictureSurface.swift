@@ -1,5 +1,5 @@
 internal import CCairo
-internal import Glibc
+internal import Libc
 
 /// A picture as cairo draws it, at any place and size.
 ///

@@ -1,5 +1,5 @@
 internal import CUchardet
-internal import Glibc
+internal import Libc
 
 /// Why bytes could not be turned into UTF-8.
 package enum ConversionError: Error, Equatable, Sendable {

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Libc
 internal import Synchronization
 
 /// Makes an error of what would end the program without a word: a segmentation fault or an

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Libc
 
 /// A file that appears whole or not at all.
 ///

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Libc
 
 /// Throws what would stop `writeFile` in the end, before the long work begins.
 ///

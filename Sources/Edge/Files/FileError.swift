@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Libc
 package import Units
 
 /// Why a file could not be read or written. Paths are as the user gave them.

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Libc
 
 /// Notices that files have changed.
 ///

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Libc
 internal import Synchronization
 
 /// Turns the signals that stand for a failed write into errors of the write

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Libc
 
 /// Names of what a folder holds, hidden files apart, in no order.
 package func listFolder(_ path: String) throws(FileError) -> [String] {

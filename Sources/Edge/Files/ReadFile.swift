@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Libc
 
 package enum FileLimits {
   /// No manuscript is a gigabyte; a slip such as `/dev/zero` would otherwise fill the memory.

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Libc
 
 /// A copy of bytes for a program that reads files, in the system's folder for
 /// temporary files; gone when this value is, or when the program is interrupted.

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Libc
 
 /// Writes a file so that it appears whole or not at all; `-` is standard output.
 ///

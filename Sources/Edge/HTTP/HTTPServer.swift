@@ -1,5 +1,5 @@
 internal import CMicroHTTPD
-internal import Glibc
+internal import Libc
 
 /// Serves on 127.0.0.1 by libmicrohttpd, for one thread: whoever owns it waits for `descriptor` and
 /// calls `run`, and all requests are handled within that call.

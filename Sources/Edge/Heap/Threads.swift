@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Libc
 
 extension Heap {
   /// Whether so many threads can be begun beside this one; their stacks are kept for those that come.

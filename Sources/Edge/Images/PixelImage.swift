@@ -1,5 +1,6 @@
 internal import CPictures
 internal import Faults
+internal import Libc
 
 /// A decoded picture: opaque pixels on white, rows from the top, as cairo's RGB24 wants them.
 package struct PixelImage: Sendable {
@@ -25,6 +26,7 @@ package func decodeImage(
     throw .tooManyPixels(width: image.width, height: image.height)
   }
   guard octavo_has_pixbuf() != 0 else { throw .readerMissing("libgdk-pixbuf-2.0-0") }
+  _ = ownReaders
   var failure: UnsafeMutablePointer<GError>?
   let decoded = FaultGuard.during("gdk-pixbuf", on: file) {
     octavo_decode(bytes, gsize(bytes.count), image.format.rawValue, Int32(across), Int32(down), &failure)
@@ -37,6 +39,9 @@ package func decodeImage(
   let upright = PixelImage(stored)
   return image.orientation > 1 ? upright.turned(image.orientation) : upright
 }
+
+/// Adds, once, the readers that came with the program; where there is no list of them nothing changes.
+private let ownReaders: Void = { if let programData { octavo_add_readers(programData + "/pictures") } }()
 
 extension PixelImage {
   fileprivate init(_ pixbuf: UnsafeMutableRawPointer) {

@@ -1,3 +1,5 @@
+import Libc
+
 /// The language of a UTF-8 text as a BCP 47 tag, or nil where it cannot be told.
 ///
 /// Looks at 8 KB from the middle of the text, past title pages and licences.
@@ -5,7 +7,7 @@
 /// Categorization, 1994) the language among those of that script. Where it is
 /// unsure, a script that has one chief language decides. `directory` holds the
 /// library's fingerprints. Bytes that are not UTF-8 are passed over.
-package func detectLanguage(of text: [UInt8], directory: String = "/usr/share/libexttextcat") -> String? {
+package func detectLanguage(of text: [UInt8], directory: String = fingerprintFolder) -> String? {
   let sample = LanguageSample(of: text)
   guard let script = sample.script else { return nil }
   switch script {
@@ -27,6 +29,12 @@ package func detectLanguage(of text: [UInt8], directory: String = "/usr/share/li
   // "so" and "sco" are what lists, refrains and code look like.
   return sample.letters >= LanguageSample.lettersToBelieve && sample.isVaried ? best : fallback
 }
+
+/// The program's own fingerprints, else Debian's.
+package let fingerprintFolder: String = {
+  if let own = programData.map({ $0 + "/libexttextcat" }), access(own, R_OK) == 0 { return own }
+  return "/usr/share/libexttextcat"
+}()
 
 /// Languages in which most books appear and those with hyphenation patterns.
 private let commonLanguages: Set<String> = [

@@ -1,6 +1,6 @@
 internal import CExttextcat
 internal import Faults
-import Glibc
+import Libc
 
 /// libexttextcat with its fingerprints loaded: those of all languages take about 20 ms, those of one script but Latin one.
 struct TextClassifier: ~Copyable {

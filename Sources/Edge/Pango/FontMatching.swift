@@ -1,5 +1,5 @@
 internal import Faults
-internal import Glibc
+internal import Libc
 
 // Pango asks fontconfig for the fonts of a text in a thread of its own, and waits there for an answer until it has one
 // (`match_in_thread`, `sort_in_thread` in pangofc-fontmap.c, 1.50): where fontconfig is refused memory it has none to

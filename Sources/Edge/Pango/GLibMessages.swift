@@ -1,6 +1,6 @@
 internal import CPango
 internal import Faults
-internal import Glibc
+internal import Libc
 
 /// What GLib does where it is refused memory: it says so, and ends the program.
 package enum GLibMessages {

@@ -1,5 +1,5 @@
 internal import CQPDF
-internal import Glibc
+internal import Libc
 
 /// How a PDF is written.
 package struct PDFWriting: Sendable, Equatable {

@@ -2,9 +2,9 @@ internal import BookModel
 internal import Cairo
 internal import Drawing
 package import Finishing
-internal import Glibc
 package import Hyphen
 package import Imposition
+internal import Libc
 package import PageDesign
 internal import Pango
 package import Typesetting
@@ -240,7 +240,9 @@ package struct BookBuilder: Sendable {
     guard var request = sheets else { return nil }
     request.plan.binding = design.binding
     request.plan.bleed = design.bleed
-    return try request.runs(pageCount: list.count, trim: design.trim, language: list.language) { list.label(ofPage: $0) }
+    return try request.runs(pageCount: list.count, trim: design.trim, language: list.language) {
+      list.label(ofPage: $0)
+    }
   }
 
   /// How much of the whole time goes into lines and pages, about.
@@ -372,19 +374,8 @@ package struct BookBuilder: Sendable {
   /// program, the system.
   package static func fontSource(folders: [String]) -> FontSource {
     var all = folders + ["Fonts"]
-    if let program = programFolder() { all.append(program + "/../share/octavo/fonts") }
+    if let programData { all.append(programData + "/fonts") }
     return FontSource(configuration: String(decoding: PackageResources.fonts_conf, as: UTF8.self), folders: all)
-  }
-
-  /// The folder the running program lies in, links followed.
-  private static func programFolder() -> String? {
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { buffer in
-      guard let start = buffer.baseAddress else { return nil }
-      let count = readlink("/proc/self/exe", start, buffer.count)
-      guard count > 0, count < buffer.count else { return nil }
-      let path = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      return path.lastIndex(of: "/").map { String(path[..<$0]) }
-    }
   }
 }
 

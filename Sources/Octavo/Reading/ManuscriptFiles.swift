@@ -1,5 +1,5 @@
 package import Files
-internal import Glibc
+internal import Libc
 package import Manuscript
 internal import Settings
 internal import Units
@@ -40,7 +40,9 @@ package enum ManuscriptFiles: Sendable {
 
   package static func isMarkdown(_ path: String) -> Bool {
     let name = path.lowercased()
-    return [".md", ".markdown", ".mdown", ".mdwn", ".mkd", ".mkdn", ".mdx", ".qmd", ".rmd"].contains { name.hasSuffix($0) }
+    return [".md", ".markdown", ".mdown", ".mdwn", ".mkd", ".mkdn", ".mdx", ".qmd", ".rmd"].contains {
+      name.hasSuffix($0)
+    }
   }
 
   package static func isFolder(_ path: String) -> Bool {
@@ -122,7 +124,9 @@ package enum ManuscriptFiles: Sendable {
       var inputs: [MarkdownInput] = []
       for chapter in chapters {
         let place = "\(folder)\(name):\(chapter.line):\(chapter.column)"
-        guard access(folder + inside + chapter.path, F_OK) == 0 else { throw .listedMissing(chapter.path, place: place) }
+        guard access(folder + inside + chapter.path, F_OK) == 0 else {
+          throw .listedMissing(chapter.path, place: place)
+        }
         if chapter.path.lowercased().hasSuffix(".ipynb") { throw .notebook(chapter.path, place: place) }
         var input = try file(folder + inside + chapter.path)
         input.part = chapter.part

@@ -1,6 +1,6 @@
 internal import Files
-internal import Glibc
 internal import Images
+internal import Libc
 internal import Manuscript
 internal import Pandoc
 internal import Settings

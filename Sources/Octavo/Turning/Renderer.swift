@@ -2,7 +2,7 @@ internal import BookModel
 internal import Cairo
 internal import Drawing
 internal import Finishing
-internal import Glibc
+internal import Libc
 internal import Units
 
 /// Draws pages, spreads and anything else that is `Drawable`, at any scale: as PNG, SVG

@@ -1,7 +1,7 @@
 import BookModel
 import Faults
 import Files
-import Glibc
+import Libc
 import Octavo
 import PageDesign
 import Settings

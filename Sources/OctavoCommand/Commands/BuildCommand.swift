@@ -2,8 +2,8 @@ import ArgumentParser
 import BookModel
 import Faults
 import Files
-import Glibc
 import Heap
+import Libc
 import Octavo
 import Settings
 import Units

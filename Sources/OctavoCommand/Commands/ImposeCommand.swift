@@ -1,8 +1,8 @@
 import ArgumentParser
 import Files
 import Finishing
-import Glibc
 import Imposition
+import Libc
 import Octavo
 import Settings
 import Units
@@ -80,7 +80,7 @@ enum PDFInput {
     let bytes = [UInt8](unsafeUninitializedCapacity: 1024) { buffer, count in
       // a read may give less than is there
       while let start = buffer.baseAddress, count < buffer.count {
-        let result = Glibc.read(descriptor, start + count, buffer.count - count)
+        let result = Libc.read(descriptor, start + count, buffer.count - count)
         if result == 0 || result < 0 && errno != EINTR { break }
         count += max(result, 0)
       }

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Files
-import Glibc
+import Libc
 import Octavo
 
 /// `octavo init`: a first book to write on.

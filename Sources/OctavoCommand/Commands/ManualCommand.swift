@@ -1,5 +1,5 @@
 import ArgumentParser
-import Glibc
+import Libc
 import Octavo
 
 /// `octavo manual`: the man page, made from the same words as the help; shown on a terminal, else printed, as for

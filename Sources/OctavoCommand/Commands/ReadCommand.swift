@@ -1,7 +1,7 @@
 import ArgumentParser
 import BookModel
 import Files
-import Glibc
+import Libc
 import Octavo
 import PageDesign
 import Reader

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Glibc
+import Libc
 import Octavo
 import Settings
 import Units

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Files
-import Glibc
+import Libc
 import Octavo
 import Settings
 

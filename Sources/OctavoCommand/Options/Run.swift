@@ -1,4 +1,4 @@
-import Glibc
+import Libc
 import Octavo
 import Settings
 import Units

@@ -1,8 +1,8 @@
 import Faults
 import Files
 import Finishing
-import Glibc
 import Imposition
+import Libc
 import Octavo
 import Pango
 import Settings

@@ -1,5 +1,5 @@
 import Faults
-import Glibc
+import Libc
 import Octavo
 import Settings
 import Units
@@ -154,7 +154,7 @@ enum StandardError {
     text.withUTF8 { bytes in
       var rest = bytes[...]
       while !rest.isEmpty {
-        let count = Glibc.write(
+        let count = Libc.write(
           STDERR_FILENO, UnsafeRawPointer(UnsafeBufferPointer(rebasing: rest).baseAddress), rest.count)
         if count < 0, errno == EINTR { continue }
         if count <= 0 { return }

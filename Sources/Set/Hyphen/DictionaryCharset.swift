@@ -1,4 +1,4 @@
-import Glibc
+import Libc
 internal import Units
 
 /// The encoding a dictionary's patterns are written in, named in its first line.

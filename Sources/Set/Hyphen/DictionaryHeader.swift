@@ -1,4 +1,4 @@
-import Glibc
+import Libc
 
 /// The first lines of a dictionary, read without loading its patterns.
 struct DictionaryHeader {

@@ -1,4 +1,4 @@
-import Glibc
+import Libc
 import Synchronization
 
 /// The hyphenation dictionaries of one run, each loaded when its first word
@@ -16,10 +16,10 @@ package final class HyphenationDictionaries: Sendable {
   /// of 1998 and part glü-cklich and auße-rhalb.
   private static let groffGerman = "hyphen.den"
 
-  /// The folders named by `OCTAVO_HYPHEN_PATH` (parted by colons), groff's, then Debian's.
+  /// The folders named by `OCTAVO_HYPHEN_PATH` (parted by colons), the program's own, groff's, then Debian's.
   package static func standardDirectories() -> [String] {
     let own = getenv("OCTAVO_HYPHEN_PATH").map { String(cString: $0) } ?? ""
-    return own.split(separator: ":").map(String.init)
+    return own.split(separator: ":").map(String.init) + (programData.map { [$0 + "/hyphen"] } ?? [])
       + ["/usr/share/groff/current/tmac", "/usr/share/hyphen", "/usr/share/myspell/dicts"]
   }
 

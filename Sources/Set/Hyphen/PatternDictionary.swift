@@ -1,4 +1,4 @@
-import Glibc
+import Libc
 
 /// The patterns of one dictionary file, loaded. Any number of workers may ask it at the same time.
 ///

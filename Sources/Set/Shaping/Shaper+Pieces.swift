@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Libc
 package import Pango
 
 /// Paragraphs of other scripts, or of several directions, shaped as a whole.

@@ -1,5 +1,5 @@
-internal import Glibc
 package import Hyphen
+internal import Libc
 package import Pango
 internal import Units
 
@@ -371,7 +371,9 @@ package final class Shaper {
     if level & 1 == 0 {
       breakBuffer.removeAll(keepingCapacity: true)
       BreakRules.scan(bytes) { byte, kind in
-        if !isContextual && level == 0 || kind == .softHyphen { breakBuffer.append(WordBreak(kind: kind, byte: UInt16(byte))) }
+        if !isContextual && level == 0 || kind == .softHyphen {
+          breakBuffer.append(WordBreak(kind: kind, byte: UInt16(byte)))
+        }
       }
       if !breakBuffer.isEmpty { setBreaks(of: id) }
     }

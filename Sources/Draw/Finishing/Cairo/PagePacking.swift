@@ -1,5 +1,5 @@
 internal import Bytes
-internal import Glibc
+internal import Libc
 internal import QPDF
 internal import Synchronization
 internal import Units

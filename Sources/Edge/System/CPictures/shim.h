@@ -20,6 +20,13 @@ static inline void *octavo_function(const char *library, const char *name) {
 static inline int octavo_has_pixbuf(void) { return octavo_function(OCTAVO_PIXBUF, "gdk_pixbuf_loader_new_with_type") != NULL; }
 static inline int octavo_has_svg(void) { return octavo_function(OCTAVO_SVG, "rsvg_handle_render_document") != NULL; }
 
+/* Readers of pictures that came with the program, whose list `loaders.cache` lies in a folder, beside the system's. */
+static inline void octavo_add_readers(const char *folder) {
+  gboolean (*add)(const char *, GError **) =
+      (gboolean (*)(const char *, GError **))octavo_function(OCTAVO_PIXBUF, "gdk_pixbuf_init_modules");
+  if (add) add(folder, NULL);
+}
+
 /* The size to decode at: smaller than the picture where it is printed small. */
 typedef struct { int width, height; } octavo_size;
 

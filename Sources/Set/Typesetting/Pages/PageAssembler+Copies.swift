@@ -1,5 +1,5 @@
 internal import BookModel
-internal import Glibc
+internal import Libc
 internal import PageDesign
 internal import PageModel
 internal import Pango

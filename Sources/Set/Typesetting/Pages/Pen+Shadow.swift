@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Libc
 internal import PageModel
 internal import Shaping
 

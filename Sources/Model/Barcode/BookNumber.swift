@@ -1,6 +1,3 @@
-internal import CZint
-internal import Faults
-
 /// An ISBN of thirteen digits (ISO 2108), which is an EAN-13, too.
 package struct BookNumber: Sendable, Equatable {
   /// As it was written, hyphens included.
@@ -50,11 +47,32 @@ package struct BookNumber: Sendable, Equatable {
     (10 - values.enumerated().reduce(0) { $0 + ($1.offset % 2 == 0 ? 1 : 3) * $1.element } % 10) % 10
   }
 
-  /// The barcode's 95 modules, which of them are black; nil where the library refuses.
-  package var bars: [Bool]? {
-    var modules = [UInt8](repeating: 0, count: 128)
-    let count = modules.withUnsafeMutableBufferPointer { octavo_ean13(digits, $0.baseAddress, Int32($0.count)) }
-    if count < 0 { FaultGuard.endForWantOfMemory() }
-    return count == 95 ? modules.prefix(95).map { $0 == 1 } : nil
+  /// The barcode's 95 modules of equal width, which of them are black (GS1 General Specifications, 5.2.1: EAN-13).
+  ///
+  /// The first digit is not drawn; it says by which of the sets A and B each of the next six is. The last six are of
+  /// set C.
+  package var bars: [Bool] {
+    let digits = digits.utf8.map { Int($0 - 0x30) }
+    let sets = BookNumber.leftSets[digits[0]]
+    var modules = BookNumber.edgeGuard
+    for (digit, isOfSetB) in zip(digits[1...6], sets) {
+      let setA = BookNumber.setA[digit]
+      modules += isOfSetB ? setA.reversed().map { !$0 } : setA
+    }
+    modules += BookNumber.middleGuard
+    for digit in digits[7...12] { modules += BookNumber.setA[digit].map { !$0 } }
+    return modules + BookNumber.edgeGuard
   }
+
+  private static let edgeGuard = modules("101")
+  private static let middleGuard = modules("01010")
+  private static let setA = [
+    "0001101", "0011001", "0010011", "0111101", "0100011", "0110001", "0101111", "0111011", "0110111", "0001011",
+  ].map(modules)
+  /// By the first digit: true where a digit is of set B, which is set C read backwards.
+  private static let leftSets = [
+    "000000", "001011", "001101", "001110", "010011", "011001", "011100", "010101", "010110", "011010",
+  ].map(modules)
+
+  private static func modules(_ text: String) -> [Bool] { text.utf8.map { $0 == UInt8(ascii: "1") } }
 }
