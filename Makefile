@@ -9,10 +9,7 @@ SWIFT ?= swift
 OPTIMISED = -c release -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
 # Objects of one system are of no use to another.
 SCRATCH ?= .build
-RELEASE = $(OPTIMISED) $(CMARK) --scratch-path $(SCRATCH)
-# The number in its soname is its version, another on each system: with its archive in it, one program runs on all.
-CMARK = $(shell ls /usr/lib/*/libcmark-gfm-extensions.a >/dev/null 2>&1 && \
-  echo -Xlinker --as-needed -Xlinker -l:libcmark-gfm-extensions.a -Xlinker -l:libcmark-gfm.a)
+RELEASE = $(OPTIMISED) --scratch-path $(SCRATCH)
 
 # The one list of packages: first what building and rendering need, then what
 # only the tests run. What is missing is installed by the targets below.

@@ -44,8 +44,9 @@ let package = Package(
     library("CDeflate", package: "libdeflate"),
     library("CPNG", package: "libpng"),
     library("CPictures", package: "gobject-2.0"),
-    library("CCMark", package: "libcmark-gfm"),
     library("CYAML", package: "yaml-0.1"),
+    // its archive: the soname has the version in it, another on each system
+    .systemLibrary(name: "CCMark", path: "Sources/Edge/System/CCMark"),
     // opened when they are needed
     .systemLibrary(name: "CMicroHTTPD", path: "Sources/Edge/System/CMicroHTTPD"),
     .systemLibrary(name: "CUchardet", path: "Sources/Edge/System/CUchardet"),

@@ -72,8 +72,8 @@ Architecture: $architecture
 Maintainer: $maintainer
 Installed-Size: $(du -sk --exclude=DEBIAN "$root" | cut -f1)
 Depends: $linked, $depends
-Recommends: $recommends, fonts-ebgaramond, fonts-liberation, fonts-noto-core, hyphen-en-us, libexttextcat-data, poppler-utils, webp-pixbuf-loader
-Suggests: pandoc, fonts-noto-cjk, fonts-symbola, hyphen-en-gb, hyphen-de, groff-base, hyphen-fr, hyphen-ru, hyphen-es, hyphen-it, libgs-common
+Recommends: $recommends, fonts-ebgaramond, fonts-liberation, fonts-noto-core, fonts-symbola, fonts-texgyre-math, hyphen-en-us, hyphen-en-gb, hyphen-de, groff-base, hyphen-fr, hyphen-ru, hyphen-es, hyphen-it, libexttextcat-data, libgs-common, poppler-utils, webp-pixbuf-loader
+Suggests: pandoc, fonts-noto-cjk
 Section: text
 Priority: optional
 Description: typesets books from manuscripts

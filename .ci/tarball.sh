@@ -49,8 +49,10 @@ share=$whole/share/octavo
 mkdir -p "$share/pictures" "$share/hyphen"
 sed 's|"/.*/\(libpixbufloader-[^/"]*\)"|"\1"|' "$directory"/gdk-pixbuf-2.0/*/loaders.cache >"$share/pictures/loaders.cache"
 
-fonts() { dpkg -L "$1" | grep -E '\.(otf|ttf|ttc)$' | while read -r font; do cp -L "$font" "$share/fonts/"; done; }
-for package in fonts-ebgaramond fonts-liberation fonts-noto-core fonts-symbola fonts-texgyre-math; do fonts $package; done
+mkdir -p "$share/math"
+fonts() { dpkg -L "$1" | grep -E '\.(otf|ttf|ttc)$' | while read -r font; do cp -L "$font" "$share/$2/"; done; }
+for package in fonts-ebgaramond fonts-liberation fonts-noto-core fonts-symbola; do fonts $package fonts; done
+fonts fonts-texgyre-math math
 cp -L /usr/share/hyphen/hyph_*.dic /usr/share/groff/current/tmac/hyphen.den "$share/hyphen/"
 cp -rL /usr/share/libexttextcat "$share/"
 
