@@ -30,7 +30,7 @@ let package = Package(
     .executable(name: "octavo", targets: ["Program"]),
     .executable(name: "octavo-bench", targets: ["Benchmarks"]),
     // the modules whose types Octavo passes on may be imported by themselves, too
-    .library(name: "Octavo", targets: ["Octavo", "BookModel", "PageDesign", "Units"]),
+    .library(name: "Octavo", targets: ["Octavo", "BookModel", "Formula", "PageDesign", "Units"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
@@ -59,7 +59,7 @@ let package = Package(
     // Values
     pure("Units", path: "Model/Units"),
     pure("Formula", path: "Model/Formula"),
-    pure("BookModel", ["Units"], path: "Model/Book"),
+    pure("BookModel", ["Formula", "Units"], path: "Model/Book"),
     pure("PageDesign", ["Units"], path: "Model/Design"),
     pure("PageModel", ["Units"], path: "Model/Page"),
     pure("Barcode", path: "Model/Barcode"),
@@ -69,7 +69,7 @@ let package = Package(
     .target(
       name: "Pango", dependencies: ["CPango", "Faults", "Libc", "Units", "PageModel"], path: "Sources/Edge/Pango"),
     .target(name: "Cairo", dependencies: ["CCairo", "CPNG", "Libc", "Units", "PageModel"], path: "Sources/Edge/Cairo"),
-    .target(name: "MathFont", dependencies: ["CPango"], path: "Sources/Edge/MathFont"),
+    .target(name: "MathFont", dependencies: ["CPango", "Libc"], path: "Sources/Edge/MathFont"),
     .target(name: "Hyphen", dependencies: ["Libc", "Units"], path: "Sources/Set/Hyphen"),
     .target(name: "Faults", dependencies: ["Libc"], path: "Sources/Edge/Faults"),
     .target(name: "Bytes", dependencies: ["Libc"], path: "Sources/Edge/Bytes"),
@@ -89,14 +89,15 @@ let package = Package(
 
     // Stages
     .target(
-      name: "Manuscript", dependencies: ["Units", "BookModel", "CMark", "Encoding", "Faults", "XML"],
+      name: "Manuscript", dependencies: ["Units", "BookModel", "CMark", "Encoding", "Faults", "Formula", "TeX", "XML"],
       path: "Sources/Read",
       exclude: ["EPUB", "XML", "CSS", "Pandoc", "TeX", "Word"], sources: ["Text", "PlainText", "Markdown"]),
     pure("TeX", ["Formula"], path: "Read/TeX"),
     pure("XML", ["Bytes", "Units"], path: "Read/XML"),
     pure("CSS", path: "Read/CSS"),
     .target(
-      name: "EPUB", dependencies: ["Archive", "BookModel", "CSS", "Encoding", "Manuscript", "Units", "XML"],
+      name: "EPUB",
+      dependencies: ["Archive", "BookModel", "CSS", "Encoding", "Formula", "Manuscript", "TeX", "Units", "XML"],
       path: "Sources/Read/EPUB"),
     .target(
       name: "Word", dependencies: ["Archive", "BookModel", "Manuscript", "Units", "XML"], path: "Sources/Read/Word"),
@@ -116,12 +117,13 @@ let package = Package(
     pure("PageBreaking", path: "Set/PageBreaking"),
     pure("Imposition", ["Units"], path: "Draw/Imposition"),
     .target(name: "FormulaSetting", dependencies: ["Formula", "MathFont", "Units"], path: "Sources/Set/Formula"),
-    .target(name: "Shaping", dependencies: ["Pango", "Hyphen", "Libc", "Units"], path: "Sources/Set/Shaping"),
+    .target(
+      name: "Shaping", dependencies: ["Pango", "Hyphen", "Libc", "PageModel", "Units"], path: "Sources/Set/Shaping"),
     .target(
       name: "Typesetting",
       dependencies: [
-        "BookModel", "Hyphen", "Libc", "LineBreaking", "PageBreaking", "PageDesign", "PageModel", "Pango", "Shaping",
-        "Units",
+        "BookModel", "Formula", "FormulaSetting", "Hyphen", "Libc", "LineBreaking", "MathFont", "PageBreaking",
+        "PageDesign", "PageModel", "Pango", "Shaping", "Units",
       ], path: "Sources/Set/Typesetting"),
     .target(name: "Drawing", dependencies: ["Cairo", "Images", "PageModel", "Units"], path: "Sources/Draw/Drawing"),
     .target(

@@ -152,6 +152,16 @@ extension OptionRow {
         ticket.design.family = said.text
       }),
     OptionRow(
+      "math-font", .page, .text, "name",
+      "Family of formulas, which has a MATH table. Default: the one that goes with the text's.",
+      show: { $0.design.mathFont ?? "as the text" },
+      read: { (ticket, said) throws(SettingsProblem) in
+        guard !said.text.isEmpty else {
+          throw said.wrong("\(said.name) names no family", "such as \"TeX Gyre Pagella Math\"")
+        }
+        ticket.design.mathFont = said.text
+      }),
+    OptionRow(
       "size", .page, .text, "length", "Size of the text.", show: { $0.design.size.description },
       read: { (ticket, said) throws(SettingsProblem) in
         let proportion = ticket.design.leading.points / ticket.design.size.points

@@ -113,13 +113,17 @@ import Testing
     #expect(found == "A ^_^ face, a~b, 2^10 and x^y, a link{x}, {set} of ^ and gone.")
   }
 
-  @Test func formulasAreSetAsTheirSourceAndCounted() throws {
+  @Test func formulasAreReadWithTheirSourceAsText() throws {
     let reading = try read(
-      "# One\n\nIt is $E = mc^2$ and $x$, `$y$`.\n\n$$\\sum_i i$$\n\n$$\na = b\n$$\n\nEnd.\n")
-    #expect(Array(words(reading).prefix(2)) == ["It is E = mc^2 and x, $y$.", "\\sum_i i"])
-    guard case .preformatted(let lines) = reading.book.sections[0].blocks[2] else { return #expect(Bool(false)) }
-    #expect(lines.lines.map(\.text) == ["a = b"])
-    #expect(reading.diagnostics.map(\.message) == ["4 formulas are set as their source"])
+      "# One\n\nIt is $E = mc^2$ and $x$, `$y$`.\n\n$$\\sum_i i$$\n\n$$\na = b\n$$\n\nEnd, \\[sic\\] and \\(x^2\\).\n")
+    #expect(
+      words(reading) == ["It is E = mc^2 and x, $y$.", "\\sum_i i", "a = b", "End, [sic] and x^2."])
+    var formulas: [Bool] = []
+    for case .paragraph(let paragraph) in reading.book.sections[0].blocks {
+      formulas += paragraph.inlines.compactMap { $0.style.formula?.isDisplayed }
+    }
+    #expect(formulas == [false, false, true, true, false])
+    #expect(reading.diagnostics == [])
   }
 
   @Test func moneyIsNoFormula() throws {

@@ -1,3 +1,4 @@
+public import Formula
 public import Units
 
 /// A run of text in one style, or something that stands in a line like text.
@@ -118,6 +119,8 @@ public struct InlineStyle: Hashable, Sendable {
     public var ruby: RubyPart?
     /// Nil for none, or for the usual one where the traits ask for it.
     public var shadow: TextShadow?
+    /// The run is the source of a formula, which is set as this says.
+    public var formula: Formula?
     /// To be found and not seen.
     public var isHidden = false
     public init() {}
@@ -137,6 +140,7 @@ public struct InlineStyle: Hashable, Sendable {
   public var pages: PageReference? { box?.extras.pages }
   public var ruby: RubyPart? { box?.extras.ruby }
   public var reference: Reference? { box?.extras.reference }
+  public var formula: Formula? { box?.extras.formula }
 
   public static let plain = InlineStyle()
   public init(_ traits: Traits = [], extras: Extras = Extras()) {

@@ -72,6 +72,8 @@ public struct PageDesign: Sendable, Equatable {
   public var isSpread = false
 
   public var family = PageDesign.ownFamilies[0]
+  /// The family of formulas; nil for the one that goes with the text's.
+  public var mathFont: String?
   /// Those of octavo's own themes, the default first: nobody chose them who has not installed them.
   package static let ownFamilies = ["EB Garamond 12", "Liberation Serif", "Liberation Sans"]
   public var size = Length(points: 11)

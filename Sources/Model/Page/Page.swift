@@ -112,7 +112,7 @@ public struct PlacedGlyph: Sendable, Equatable {
   }
 }
 
-/// The part of a word at a line's end or beginning.
+/// The part of a word at a line's end or beginning; or a formula, which is drawn in two dimensions.
 public struct WordDivision: Sendable, Equatable {
   /// Of the page, a hyphen that was put in among them.
   public var glyphs: Range<Int>
@@ -120,10 +120,13 @@ public struct WordDivision: Sendable, Equatable {
   public var word: String
   /// Some of it stands on the line before.
   public var isContinued: Bool
-  public init(glyphs: Range<Int>, word: String, isContinued: Bool) {
+  /// The words of a formula, for who listens; nil for a word.
+  public var spoken: String?
+  public init(glyphs: Range<Int>, word: String, isContinued: Bool, spoken: String? = nil) {
     self.glyphs = glyphs
     self.word = word
     self.isContinued = isContinued
+    self.spoken = spoken
   }
 }
 

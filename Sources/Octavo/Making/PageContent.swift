@@ -11,7 +11,7 @@ extension StructurePlan.PageContent {
   ///     (MuPDF) put the whole word in the place of each part and its hyphen.
   init(_ page: inout Page, language: LanguageTag, joinsWords: Bool) {
     page.nudgeSpaces()
-    if !joinsWords { page.divisions.removeAll(keepingCapacity: true) }
+    if !joinsWords { page.divisions.removeAll { $0.spoken == nil } }
     var walk = PageWalk(page, language: language)
     walk.read()
     self = walk.content
@@ -109,7 +109,8 @@ private struct PageWalk {
       if division.glyphs.lowerBound > at {
         end = min(end, division.glyphs.lowerBound)
       } else {
-        var phrase = StructurePlan.Phrase(words: division.word, isContinued: division.isContinued)
+        var phrase = StructurePlan.Phrase(
+          words: division.word, isContinued: division.isContinued, spoken: division.spoken)
         if isForeign { phrase.language = runLanguage.text }
         return (min(end, division.glyphs.upperBound), add(phrase))
       }

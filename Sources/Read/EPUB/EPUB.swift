@@ -271,12 +271,6 @@ private struct EPUBMaker {
 
   private mutating func say(_ reader: FlowReader) {
     diagnostics += reader.diagnostics
-    if reader.formulas > 0 {
-      warn(
-        "epub-formulas",
-        "\(reader.formulas) formula\(reader.formulas == 1 ? " is" : "s are") set by \(reader.formulas == 1 ? "its" : "their") alternative text",
-        "octavo does not set mathematics")
-    }
   }
 
   /// In order, what overlaps made one.

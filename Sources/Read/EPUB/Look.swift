@@ -1,5 +1,6 @@
 internal import BookModel
 internal import CSS
+internal import Formula
 
 /// How an element looks as far as a reader of meaning asks, computed from what sheets say.
 struct Look: Equatable {
@@ -15,6 +16,7 @@ struct Look: Equatable {
   var isBold = false
   var capitals = Capitals.none
   var isMonospaced = false
+  var formula: Formula?
   var isSpaced = false
   var isUnderlined = false
   var isStruck = false

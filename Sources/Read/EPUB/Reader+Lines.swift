@@ -1,4 +1,5 @@
 internal import BookModel
+internal import Formula
 internal import Units
 internal import XML
 
@@ -245,14 +246,15 @@ extension FlowReader {
 
   // MARK: Formulas
 
-  /// A formula by its alternative text, else by its own letters in a row.
+  /// A formula, for which its alternative text stands where the book is read as text, else its own letters in a row.
   private func append(formula node: Int, _ look: Look, depth: Int, into runs: inout Runs) {
-    formulas += 1
     var inner = look
     inner.isMonospaced = true
     let annotation = page.tree.all("annotation", in: node).first {
       page.tree.attribute("encoding", of: $0)?.lowercased().contains("tex") == true
     }
+    let isDisplayed = page.tree.attribute("display", of: node) == "block"
+    inner.formula = Formula(MathMLReader(tree: page.tree).formula(node), isDisplayed: isDisplayed)
     let words = page.tree.attribute("alttext", of: node) ?? annotation.map { page.tree.words(of: $0) }
     guard let words, !words.isEmpty else {
       for child in page.tree.children(of: node) {

@@ -66,7 +66,9 @@ extension FlowReader {
     if paragraph.placement != .justified { paragraph.isFlush = true }
     report.paragraphs += 1
     if isWhole { paragraph.form = look.form }
-    add(.paragraph(paragraph), context, range: range, into: &out)
+    let parts = paragraph.withLoneFormulaDisplayed.partedAtFormulas()
+    for part in parts.dropLast() { add(.paragraph(part), context, range: range, into: &out) }
+    add(.paragraph(parts.last ?? paragraph), context, range: range, into: &out)
     out[out.count - 1].indent = look.indent
     out[out.count - 1].marginTop = look.marginTop
     out[out.count - 1].marginBottom = look.marginBottom

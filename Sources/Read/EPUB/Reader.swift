@@ -32,7 +32,6 @@ final class FlowReader {
   var keys: [Spot: NoteKey] = [:]
   /// What the calls of each note say.
   var marks: [NoteKey: Set<String>] = [:]
-  var formulas = 0
   var report = ReadingReport()
   var warned: Set<String> = []
 

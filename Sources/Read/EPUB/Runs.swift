@@ -168,6 +168,7 @@ extension Look {
     var extras = InlineStyle.Extras()
     extras.link = link
     extras.ruby = ruby
+    extras.formula = formula
     if let language, language.prefix(2).lowercased() != (book ?? "").prefix(2).lowercased() {
       extras.language = language
     }

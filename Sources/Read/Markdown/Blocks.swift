@@ -81,6 +81,13 @@ struct MarkdownBlocks {
         reader.leaveOut(parsed.passage.range(of: node), for: format, at: source)
       } else {
         if isFenced { warnMistyped(info, at: source) }
+        if isFenced, info == "math" || info.hasPrefix("math "),
+          let formula = formula(code(node, info: info, isFenced: true))
+        {
+          reader.report.codeBlocks -= 1
+          reader.add(.paragraph(formula), to: &blocks, &wishes)
+          return
+        }
         reader.add(.preformatted(code(node, info: info, isFenced: isFenced)), to: &blocks, &wishes)
       }
     case .htmlBlock: html(n, to: &blocks, &wishes, isTop: isTop)
@@ -159,7 +166,7 @@ struct MarkdownBlocks {
     reader.report.paragraphs += 1
     if parsed.passage.looksLikeVerse(parsed.nodes[n]) { reader.doubtVerse(at: inlines[0].source) }
     if let definitions = MarkdownDefinitions.blocks(of: inlines) { return definitions }
-    return [labelled(Paragraph(inlines, source: inlines[0].source))]
+    return partedAtFormulas(Paragraph(inlines, source: inlines[0].source))
   }
 
   /// `#One` alone in a line is a heading in older programs, and none in CommonMark (0.31, example 64).

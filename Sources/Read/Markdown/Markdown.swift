@@ -41,6 +41,7 @@ package func readMarkdown(
     if index == 0, case .unclosed(let place) = MarkdownDocument.frontMatterForm(source.text) {
       reader.say(.frontMatterUnclosed, at: SourceLocation(file: 0, offset: place))
     }
+    for definition in marked.lines.macros { reader.formulas.define(from: definition) }
     reader.documents.append(MarkdownDocument(input, source: source, index: index, lines: marked.lines))
     reader.links.addFile(input.name)
     reader.links.addLabels(of: source.text, file: index)

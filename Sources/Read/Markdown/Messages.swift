@@ -27,7 +27,6 @@ enum MarkdownMessage: Equatable {
   case pictureInLine
   case classUnknown(String)
   case citations(Int)
-  case formulas(Int)
   case frontMatterUnclosed
   case rawLeftOut(String)
   /// A command of TeX's that may hold words.
@@ -157,7 +156,8 @@ enum MarkdownMessage: Equatable {
       Diagnostic(
         .warning, code: "picture-in-line", "a picture within a line has no page of its own",
         help: "let it stand alone in its paragraph", source: source)
-    case .classUnknown, .formulas, .citations, .fenceMistyped, .frontMatterUnclosed, .rawLeftOut, .texShown, .fenceUnclosed,
+    case .classUnknown, .citations, .fenceMistyped, .frontMatterUnclosed, .rawLeftOut, .texShown,
+      .fenceUnclosed,
       .headingWithoutBlank, .noteMissing, .targetWithBlank, .shortcodeLeftOut, .verseDoubted:
       warningOfMarks(at: source)
     case .unknownDirective, .directiveInside, .directiveInLine, .hintWithoutParagraph, .directiveWithoutChapter,
@@ -172,10 +172,6 @@ enum MarkdownMessage: Equatable {
       Diagnostic(
         .warning, code: "class-unknown", "the class \"\(name)\" has no effect",
         help: "there are verse, letter, epigraph, dedication, centred, right and small-caps", source: source)
-    case .formulas(let count):
-      Diagnostic(
-        .warning, code: "formulas", "\(count) formula\(count == 1 ? " is set as its" : "s are set as their") source",
-        help: "octavo does not set mathematics; a dollar sign that is money may be written \\$", source: source)
     case .citations(let count):
       Diagnostic(
         .warning, code: "citations",
@@ -196,7 +192,8 @@ enum MarkdownMessage: Equatable {
         help: "say it in Markdown, or take it out; \\newpage begins a page", source: source)
     case .texShown(let name):
       Diagnostic(
-        .warning, code: "tex-shown", "\"\\\(name){…}\" is set as it stands", help: "say it in Markdown, such as *words*",
+        .warning, code: "tex-shown", "\"\\\(name){…}\" is set as it stands",
+        help: "say it in Markdown, such as *words*",
         source: source)
     case .fenceUnclosed:
       Diagnostic(
@@ -211,7 +208,8 @@ enum MarkdownMessage: Equatable {
       Diagnostic(
         .warning, code: "verse-doubted",
         "\(count) paragraph\(count == 1 ? " looks" : "s look") like verse and \(count == 1 ? "is" : "are") set as prose",
-        help: "end each line with a backslash, or put a line of ```verse before them and one of ``` behind", source: source)
+        help: "end each line with a backslash, or put a line of ```verse before them and one of ``` behind",
+        source: source)
     case .headingWithoutBlank(let words):
       Diagnostic(
         .warning, code: "heading-without-blank", "\"\(words)\" is set as text, not as a heading",

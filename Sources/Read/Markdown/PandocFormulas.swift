@@ -18,18 +18,13 @@ extension PandocMarks {
     return String(repeating: "`", count: free)
   }
 
-  mutating func count(formulaAt index: Int) {
-    formulas = (formulas.count + 1, formulas.count == 0 ? index : formulas.line)
-    changed = true
-  }
-
   /// `$x^2$`: no space inside the signs, no figure behind them, and something in it that only formulas have, for
   /// two prices are none.
   func formula(_ line: Substring, _ at: Substring.Index) -> (String, Substring.Index)? {
     let signs = line[at...].prefix { $0 == "$" }.count
     guard signs <= 2 else { return nil }
     let start = line.index(at, offsetBy: signs)
-    guard start < line.endIndex, signs == 2 || !line[start].isWhitespace, !line.hasPrefix("|") else { return nil }
+    guard start < line.endIndex, signs == 2 || !line[start].isWhitespace else { return nil }
     var end = start
     while end < line.endIndex, line[end] != "$" {
       if line[end] == "\\", line.index(after: end) < line.endIndex { end = line.index(after: end) }
@@ -37,6 +32,8 @@ extension PandocMarks {
     }
     guard end < line.endIndex, end > start else { return nil }
     let inner = line[start..<end]
+    // a table's cell ends at it, whatever it stands in
+    guard !inner.contains("|") || !line.hasPrefix("|") else { return nil }
     var behind = line.index(after: end)
     if signs == 2 {
       guard behind < line.endIndex, line[behind] == "$" else { return nil }
@@ -51,7 +48,28 @@ extension PandocMarks {
     // backticks on either side would be some of its own
     guard at == line.startIndex || line[line.index(before: at)] != "`", behind == line.endIndex || line[behind] != "`"
     else { return nil }
-    return (ticks + inner.trimmingSpaces + ticks, behind)
+    return (code(inner, isDisplayed: signs == 2), behind)
+  }
+
+  /// Code of as many backticks as no other has; what stands on lines of its own has a blank more at either end.
+  private func code(_ formula: Substring, isDisplayed: Bool) -> String {
+    let blanks = isDisplayed ? "  " : ""
+    return ticks + blanks + formula.trimmingSpaces + blanks + ticks
+  }
+
+  /// `\\(x\\)` and `\\[x\\]`, with something in it that only formulas have: the brackets alone may be written with a backslash.
+  mutating func bracketedFormula(_ line: Substring, _ at: Substring.Index) -> (String, Substring.Index)? {
+    let rest = line[at...]
+    let isDisplayed = rest.hasPrefix("\\[")
+    guard isDisplayed || rest.hasPrefix("\\("),
+      let close = rest.dropFirst(2).firstRange(of: isDisplayed ? "\\]" : "\\)")
+    else { return nil }
+    let inner = rest[rest.index(at, offsetBy: 2)..<close.lowerBound]
+    guard !inner.contains("`"), inner.contains(where: { "\\^_=<>+/".contains($0) }) || inner.count == 1 && !isDisplayed,
+      !inner.contains("](")
+    else { return nil }
+    hasFormulas = true
+    return (code(inner, isDisplayed: isDisplayed), close.upperBound)
   }
 
   /// A formula on lines of its own, from the line it begins on.
@@ -59,33 +77,65 @@ extension PandocMarks {
   mutating func displayedFormula(_ first: Int) -> Int {
     let line = lines[first].filter { $0 != "\r" }
     let rest = line.dropFirst(2)
-    if let close = rest.firstRange(of: "$$") {
+    let closer = line.hasPrefix("$$") ? "$$" : "\\]"
+    if let close = rest.firstRange(of: closer) {
       // on one line; words may follow it
       let inner = rest[..<close.lowerBound].trimmingSpaces
       guard !inner.isEmpty, !inner.contains("`") else { return first + 1 }
-      set(first, ticks + inner + ticks + rest[close.upperBound...])
-      count(formulaAt: first)
+      if closer != "$$", !inner.contains(where: { "\\^_=<>+/".contains($0) }) {
+        inline(first)
+        return first + 1
+      }
+      set(first, code(inner, isDisplayed: true) + rest[close.upperBound...])
+      hasFormulas = true
       return first + 1
     }
     guard
-      let last = lines[(first + 1)...].prefix(60).firstIndex(where: {
-        $0.filter { !$0.isWhitespace }.hasSuffix("$$")
-      }), !lines[(first + 1)..<last].contains(where: { $0.allSatisfy(\.isWhitespace) })
-    else { return first + 1 }
+      let last = lines[(first + 1)...].prefix(60).firstIndex(where: { $0.contains(closer) }),
+      !lines[(first + 1)..<last].contains(where: { $0.allSatisfy(\.isWhitespace) }),
+      let close = lines[last].firstRange(of: closer)
+    else {
+      if closer != "$$" { inline(first) }
+      return first + 1
+    }
     // signs that stand alone become the fence; beside words, the formula is one run of code
-    let end = lines[last].filter { $0 != "\r" }.trimmingSpaces.dropLast(2)
-    guard !rest.trimmingSpaces.isEmpty || !end.isEmpty else {
+    let end = lines[last][..<close.lowerBound].trimmingSpaces
+    let behind = lines[last][close.upperBound...].filter { $0 != "\r" }
+    guard !rest.trimmingSpaces.isEmpty || !end.isEmpty || !behind.trimmingSpaces.isEmpty else {
       set(first, "```math")
       set(last, "```")
-      count(formulaAt: first)
       return last + 1
     }
     guard !lines[first...last].contains(where: { $0.contains("`") }) else { return last + 1 }
-    set(first, ticks + rest)
-    set(last, end + ticks)
-    count(formulaAt: first)
+    hasFormulas = true
+    // a line within begins no list and no heading
+    for index in first + 1..<last { set(index, " {}" + lines[index].trimmingSpaces) }
+    set(first, ticks + "  " + rest.trimmingSpaces)
+    set(last, " {}" + end + "  " + ticks + behind)
     return last + 1
   }
+
+  /// An environment of TeX's that is a formula, from `\\begin` to `\\end`, becomes a fence that is named by the first line.
+  /// - Returns: the index behind it; nil for others.
+  mutating func environment(_ first: Int) -> Int? {
+    let line = lines[first].filter { $0 != "\r" }.trimmingSpaces
+    let name = line.dropFirst(7).prefix { $0 != "}" }
+    guard PandocMarks.environments.contains(name.last == "*" ? String(name.dropLast()) : String(name)) else {
+      return nil
+    }
+    let closer = "\\end{\(name)}"
+    guard
+      let last = lines[first...].prefix(100).firstIndex(where: { $0.contains(closer) }), last > first,
+      lines[last].trimmingSpaces.trimmingReturn == closer, !lines[first...last].contains(where: { $0.contains("`") })
+    else { return nil }
+    set(first, "```math " + line)
+    set(last, "```")
+    return last + 1
+  }
+
+  static let environments: Set<String> = [
+    "equation", "align", "gather", "multline", "alignat", "flalign", "eqnarray", "displaymath", "math", "dmath",
+  ]
 }
 
 extension Substring {
@@ -94,6 +144,8 @@ extension Substring {
     while words.last == " " || words.last == "\t" { words = words.dropLast() }
     return words
   }
+
+  fileprivate var trimmingReturn: Substring { last == "\r" ? dropLast() : self }
 }
 
 extension String {

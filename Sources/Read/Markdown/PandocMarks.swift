@@ -1,4 +1,5 @@
 internal import BookModel
+internal import TeX
 internal import Units
 
 /// Marks of pandoc's Markdown as CommonMark or octavo's own say the same, line for line: divs as
@@ -10,8 +11,6 @@ struct PandocMarks {
   /// Classes of divs and spans that mean nothing here, by the line they stand on first.
   private(set) var unknown: [(name: String, line: Int)] = []
   private(set) var citations: PandocCitations
-  /// Formulas in TeX, and the line of the first.
-  var formulas: (count: Int, line: Int) = (0, 0)
   var notes = InlineNotes()
   var lists: PandocLists
   /// Lines of headings that are to have no number.
@@ -20,6 +19,9 @@ struct PandocMarks {
   var messages: [(MarkdownMessage, line: Int)] = []
   /// What encloses a formula.
   private(set) var ticks = "`"
+  var hasFormulas = false
+  /// Definitions of TeX's commands, which are no words.
+  private(set) var macros: [String] = []
   /// Lines that are to stand in a quotation, behind so many blanks; inner ones first.
   var quotations: [(lines: Range<Int>, indent: Int)] = []
 
@@ -60,7 +62,10 @@ struct PandocMarks {
       case UInt8(ascii: "<"):
         if ["!--", "div class", "aside class"].contains(where: { rest.starts(with: $0.utf8) }) { return true }
       case UInt8(ascii: "|"): if before == 0x0A, rest.first == UInt8(ascii: " ") { return true }
-      case UInt8(ascii: "\\"): if breaks.contains(where: { rest.starts(with: $0.utf8) }) || mayBeginTeX(rest) || mayRefer(rest) {
+      case UInt8(ascii: "\\"):
+        if breaks.contains(where: { rest.starts(with: $0.utf8) }) || mayBeginTeX(rest) || mayRefer(rest)
+          || rest.first == UInt8(ascii: "(") || rest.first == UInt8(ascii: "[")
+        {
           return true
         }
       default: break
@@ -151,9 +156,15 @@ struct PandocMarks {
         fence = open
       } else if line.hasPrefix(":::") {
         div(index, &divs)
-      } else if line.hasPrefix("$$") {
+      } else if line.hasPrefix("$$") || line.hasPrefix("\\[") {
         index = displayedFormula(index)
         continue
+      } else if line.hasPrefix("\\begin{"), let end = environment(index) {
+        index = end
+        continue
+      } else if TeXMacros.isDefinition(line) {
+        macros.append(String(line))
+        set(index, "")
       } else if isBreak(line) || PandocMarks.isBreakShortcode(line) {
         set(index, "<!-- octavo: page-break -->")
       } else if line.hasPrefix("|"), isLineBlock(index) {
@@ -325,8 +336,9 @@ struct PandocMarks {
       line = strong[...]
       set(index, strong)
     }
-    guard line.utf8.contains(where: { $0 == 0x5E || $0 == 0x7E || $0 == 0x7B || $0 == 0x40 || $0 == 0x24 || $0 == 0x5C })
-      || line.contains("<!--")
+    guard
+      line.utf8.contains(where: { $0 == 0x5E || $0 == 0x7E || $0 == 0x7B || $0 == 0x40 || $0 == 0x24 || $0 == 0x5C })
+        || line.contains("<!--")
     else { return }
     var made = ""
     var at = line.startIndex
@@ -334,7 +346,9 @@ struct PandocMarks {
     while at < line.endIndex {
       let sign = line[at]
       if sign == "`" { isCode.toggle() }
-      if !isCode, sign == "\\", let (text, end) = commandReference(line, at) ?? texCommand(line, at, index) {
+      if !isCode, sign == "\\",
+        let (text, end) = bracketedFormula(line, at) ?? commandReference(line, at) ?? texCommand(line, at, index)
+      {
         made += text
         at = end
         continue
@@ -385,7 +399,7 @@ struct PandocMarks {
     case "~": return script(line, at).map { ("<sub>\($0)</sub>", $1) }
     case "$":
       let found = formula(line, at)
-      if found != nil { count(formulaAt: index) }
+      hasFormulas = hasFormulas || found != nil
       return found
     case "[":
       if isUncallable(line, at) { return ("\\[", line.index(after: at)) }
@@ -451,19 +465,23 @@ extension MarkdownReader {
   func withPandocMarks(
     _ text: [UInt8]
   ) -> (text: [UInt8], messages: [(MarkdownMessage, line: Int)], lines: MarkdownLines) {
-    guard PandocMarks.mayStand(in: text) || text[...].firstRange(ofBytes: Array("\n!!! ".utf8)) != nil
-      || PandocLists.mayStand(in: text) || PandocMarks.mayBeWide(text) else {
+    guard
+      PandocMarks.mayStand(in: text) || text[...].firstRange(ofBytes: Array("\n!!! ".utf8)) != nil
+        || PandocLists.mayStand(in: text) || PandocMarks.mayBeWide(text)
+    else {
       return (text, [], MarkdownLines())
     }
     let marks = PandocMarks(String(decoding: text, as: UTF8.self))
     var messages: [(MarkdownMessage, line: Int)] = []
     var told: Set<String> = []
     for (name, line) in marks.unknown where told.insert(name).inserted { messages.append((.classUnknown(name), line)) }
-    if marks.formulas.count > 0 { messages.append((.formulas(marks.formulas.count), marks.formulas.line)) }
     if marks.citations.count > 0 { messages.append((.citations(marks.citations.count), marks.citations.line)) }
     for (message, line) in marks.messages where told.insert(message.kind).inserted { messages.append((message, line)) }
     return (
       marks.changed ? Array(marks.text.utf8) : text, messages,
-      MarkdownLines(listForms: marks.lists.forms, unnumbered: marks.unnumbered))
+      MarkdownLines(
+        listForms: marks.lists.forms, unnumbered: marks.unnumbered,
+        formulaTicks: marks.hasFormulas ? marks.ticks.utf8.count : 0, macros: marks.macros)
+    )
   }
 }

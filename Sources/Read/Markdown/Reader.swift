@@ -29,6 +29,7 @@ final class MarkdownReader {
   private(set) var doubted: (count: Int, first: SourceLocation)?
   /// Tags of which it is said that they are left out.
   private var leftOut: Set<String> = []
+  var formulas = FormulaReader()
 
   init(options: MarkdownOptions) { self.options = options }
 
@@ -143,6 +144,10 @@ struct MarkdownLines {
   var listForms: [Int: PandocLists.Form] = [:]
   /// Those of headings without numbers.
   var unnumbered: Set<Int> = []
+  /// As many backticks stand around a formula, and around no code; 0 where there is none.
+  var formulaTicks = 0
+  /// Definitions of TeX's commands.
+  var macros: [String] = []
 }
 
 /// One file, parsed.
@@ -173,6 +178,8 @@ struct MarkdownDocument {
     let passage = MarkdownPassage(file: file, bytes: source.text, from: start, prelude: labels.callingNotes)
     parts = NoteParts(passage, labels: labels, links: labels)
   }
+
+  var formulaTicks: Int { lines.formulaTicks }
 
   func listForm(at offset: Int) -> PandocLists.Form? {
     guard !lines.listForms.isEmpty else { return nil }

@@ -124,7 +124,7 @@ extension PandocMaker {
       return options.hasEmptyParagraphs ? [.sceneBreak(SceneBreak(mark: .space, source: source))] : []
     }
     report.paragraphs += 1
-    return [.paragraph(Paragraph(inlines, source: inlines[0].source))]
+    return Paragraph(inlines, source: inlines[0].source).partedAtFormulas().map(Block.paragraph)
   }
 
   private mutating func verse(_ lines: [[JSON]], source: SourceLocation) -> Verse {

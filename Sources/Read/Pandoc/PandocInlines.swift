@@ -66,8 +66,14 @@ extension PandocMaker {
     case "Cite": all(content?[1], style)
     case "Code": put(content?[1]?.string ?? "", with(.code), to: &made)
     case "Math":
-      formulas += 1
-      put(content?[1]?.string ?? "", with(.code), to: &made)
+      let source = content?[1]?.string ?? ""
+      var outer = with(.code)
+      var problem: String?
+      outer.extras.formula = formulas.formula(source, isDisplayed: content?[0]?["t"]?.string == "DisplayMath") {
+        problem = $0
+      }
+      if let problem { diagnostics.append(FormulaReader.diagnostic(problem, at: here)) }
+      put(source.replacing("\n", with: " "), outer, to: &made)
     case "RawInline":
       let words = content?[1]?.string ?? ""
       if words.lowercased().hasPrefix("<br") {

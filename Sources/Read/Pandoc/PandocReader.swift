@@ -76,7 +76,7 @@ struct PandocMaker {
   var pictures: [String: [UInt8]] = [:]
   var diagnostics: [Diagnostic] = []
   var report = ReadingReport()
-  var formulas = 0
+  var formulas = FormulaReader()
   var rawParts: [String: Int] = [:]
   var silent: [Range<Int>] = []
   /// Notes that are called and not yet read.
@@ -153,13 +153,6 @@ struct PandocMaker {
     if let title = division.titleFound, book.metadata.title == nil { book.metadata.title = title }
     for section in sections where section.role == .chapter { report.count("heading", role: .chapter, level: 1) }
     book.pictures = pictures
-    if formulas > 0 {
-      diagnostics.append(
-        Diagnostic(
-          .warning, code: "pandoc-formulas",
-          "\(formulas) formula\(formulas == 1 ? " is" : "s are") set as \(formulas == 1 ? "its" : "their") source",
-          help: "octavo does not set mathematics"))
-    }
     for (format, count) in rawParts.sorted(by: { $0.key < $1.key }) {
       diagnostics.append(
         Diagnostic(

@@ -13,6 +13,13 @@ package struct TeXMacros: Sendable, Hashable {
   private(set) var byName: [String: Macro] = [:]
 
   package init() {}
+
+  /// Whether a line of a manuscript defines a command.
+  package static func isDefinition(_ line: some StringProtocol) -> Bool {
+    guard line.first == "\\" else { return false }
+    return ["\\newcommand", "\\renewcommand", "\\providecommand", "\\DeclareMathOperator", "\\def\\"].contains(
+      where: line.hasPrefix)
+  }
   package var isEmpty: Bool { byName.isEmpty }
   subscript(name: String) -> Macro? { byName[name] }
 

@@ -1,8 +1,33 @@
-internal import Formula
+package import Formula
 
 /// Signs by their names in TeX: pairs of a name and what it stands for, by class (LaTeX, the AMS's packages,
 /// unicode-math).
-enum TeXSymbols {
+package enum TeXSymbols {
+  /// What a sign is by itself, as its name in TeX has it; nil for a letter and what has no name.
+  package static func kind(of sign: Unicode.Scalar) -> FormulaClass? { kinds[sign] }
+  /// Whether a sign is tall in displayed formulas, and bears limits there.
+  package static func isSumming(_ sign: Unicode.Scalar) -> Bool { sums.contains(sign) }
+  package static func isIntegral(_ sign: Unicode.Scalar) -> Bool { integralSigns.contains(sign) }
+
+  private static let sums = Set(pairs(summing).map(\.scalar))
+  private static let integralSigns = Set(pairs(integrals).map(\.scalar))
+  private static let kinds: [Unicode.Scalar: FormulaClass] = {
+    var kinds: [Unicode.Scalar: FormulaClass] = [:]
+    for (text, kind): (String, FormulaClass) in [
+      (ordinary, .ordinary), (inner, .inner), (punctuation, .punctuation), (closing, .close), (opening, .open),
+      (relations, .relation), (binary, .binary),
+    ] {
+      for (_, scalar) in pairs(text) { kinds[scalar] = kind }
+    }
+    for (signs, kind): (String, FormulaClass) in [
+      ("+-−*", .binary), ("=<>:", .relation), ("([{", .open), (")]}!", .close), (",;", .punctuation),
+      ("|/.", .ordinary),
+    ] {
+      for sign in signs.unicodeScalars { kinds[sign] = kind }
+    }
+    return kinds
+  }()
+
   /// Letters, which follow the alphabet they stand in.
   static let letters = """
     alpha α beta β gamma γ delta δ epsilon ϵ varepsilon ε zeta ζ eta η theta θ vartheta ϑ iota ι kappa κ varkappa ϰ

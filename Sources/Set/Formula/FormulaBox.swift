@@ -18,6 +18,13 @@ package struct FormulaBox: Sendable, Equatable {
     package var text: String?
     /// 0xRRGGBB; nil for the text's.
     package var colour: UInt32?
+
+    package init(
+      font: Font, id: UInt32, size: Length, x: Length, y: Length, advance: Length, text: String?, colour: UInt32? = nil
+    ) {
+      (self.font, self.id, self.size, self.x, self.y, self.advance) = (font, id, size, x, y, advance)
+      (self.text, self.colour) = (text, colour)
+    }
   }
 
   /// Its lower left corner, and how far it goes right and up.
@@ -41,7 +48,7 @@ package struct FormulaBox: Sendable, Equatable {
   var extent: Length { height + depth }
 
   /// Takes another box's ink, moved; this one's own size stays.
-  mutating func add(_ other: FormulaBox, x: Length, y: Length = .zero) {
+  package mutating func add(_ other: FormulaBox, x: Length, y: Length = .zero) {
     glyphs.reserveCapacity(glyphs.count + other.glyphs.count)
     for var glyph in other.glyphs {
       glyph.x += x
@@ -56,14 +63,14 @@ package struct FormulaBox: Sendable, Equatable {
   }
 
   /// Puts another box behind this one.
-  mutating func append(_ other: FormulaBox, raised: Length = .zero) {
+  package mutating func append(_ other: FormulaBox, raised: Length = .zero) {
     add(other, x: width, y: raised)
     width += other.width
     reach(other, raised: raised)
   }
 
   /// Makes this one as high and deep as another that stands in it.
-  mutating func reach(_ other: FormulaBox, raised: Length = .zero) {
+  package mutating func reach(_ other: FormulaBox, raised: Length = .zero) {
     height = max(height, other.height + raised)
     depth = max(depth, other.depth - raised)
   }

@@ -109,7 +109,7 @@ package struct FormulaSetter<Words: FormulaWords> {
   }
 
   /// A node out of the groups that hold it alone.
-  static func core(_ node: FormulaNode) -> FormulaNode {
+  package static func core(_ node: FormulaNode) -> FormulaNode {
     var core = node
     while case .row(let parts) = core, parts.count == 1 { core = parts[0] }
     return core

@@ -1,4 +1,6 @@
+package import PageModel
 package import Pango
+package import Units
 
 /// What a style's own face has and how its glyphs look, for what is set by eye:
 /// drop capitals, markers, small capitals.
@@ -6,6 +8,13 @@ extension Shaper {
   /// The style of a number, as it was asked for.
   package func textStyle(_ number: Int) -> TextStyle? {
     askedStyles.indices.contains(number) ? askedStyles[number] : nil
+  }
+
+  /// A face of a family, as fontconfig finds it; nil where the family is not there.
+  package func face(of family: String, size: Length) -> FontKey? {
+    guard library.hasFamily(family) else { return nil }
+    let number = style(TextStyle(font: FontRequest(family: family, size: size)))
+    return text.fonts[Int(text.styles[number].spaceFont)].key
   }
 
   /// The face that most of a style's text is set in.

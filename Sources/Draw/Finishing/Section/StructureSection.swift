@@ -213,6 +213,9 @@ struct StructureSection {
       if let picture = contents.first.flatMap({ tree.picture(at: $0) }) {
         put(picture, PDFSyntax(raw: "/A<</O/Layout/Placement/Inline/BBox["))
       }
+    } else if let spoken = said.spoken {
+      out.put("<</S/Formula")
+      put(alternative: spoken)
     } else {
       out.put("<</S/Span")
     }

@@ -29,7 +29,7 @@ package struct StructurePlan: Sendable {
     }
   }
 
-  /// Some words of a node, or a picture among them.
+  /// Some words of a node, or a picture or a formula among them.
   package struct Phrase: Hashable, Sendable {
     /// Nil for the book's.
     package var language: String?
@@ -39,10 +39,14 @@ package struct StructurePlan: Sendable {
     package var isContinued: Bool
     /// What a picture shows; nil for words.
     package var alternative: String?
+    /// How a formula is said, whose source the words are; nil for what is none.
+    package var spoken: String?
     package init(
-      language: String? = nil, words: String? = nil, isContinued: Bool = false, alternative: String? = nil
+      language: String? = nil, words: String? = nil, isContinued: Bool = false, alternative: String? = nil,
+      spoken: String? = nil
     ) {
       (self.language, self.words, self.isContinued, self.alternative) = (language, words, isContinued, alternative)
+      self.spoken = spoken
     }
   }
 

@@ -72,6 +72,13 @@ extension GalleyMaker {
       ascent = max(ascent, 0.8 * Double(look.em) + Double(look.rise))
       descent = max(descent, 0.28 * Double(look.em) - Double(look.rise))
     }
+    let first = paragraph.pictures.lowerBound { $0.item < UInt32(items.lowerBound) }
+    for picture in paragraph.pictures[first...].prefix(while: { $0.item < UInt32(items.upperBound) })
+    where picture.formula != nil {
+      // its tallest sign seldom stands right below a descender: a fraction of letters is as high as its line
+      ascent = max(ascent, Double(picture.height - picture.depth) - 0.12 * Double(em))
+      descent = max(descent, Double(picture.depth) - 0.12 * Double(em))
+    }
     return (ascent, descent)
   }
 }

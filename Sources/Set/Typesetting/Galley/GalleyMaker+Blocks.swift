@@ -67,6 +67,13 @@ extension GalleyMaker {
             isInPlay ? paragraph.asDirection() : titled(paragraph, above: blocks[(index + 1)...]), in: frame,
             isFlush: isFlush || frame.isSpaced || paragraph.isFlush)
         }
+        if paragraph.displayed != nil {
+          isFlush = goesOn(blocks, after: index)
+          continue
+        }
+        if index + 1 < blocks.count, case .paragraph(let next) = blocks[index + 1], next.displayed != nil {
+          keepLastUnwillingly()
+        }
         if index + 1 < blocks.count,
           GalleyMaker.announces(paragraph, blocks[index + 1])
             || index > 0 && GalleyMaker.isTrailing(blocks[index - 1]) && GalleyMaker.greets(block)
@@ -186,7 +193,7 @@ extension GalleyMaker {
   }
 
   func set(_ paragraph: Paragraph, in frame: Frame, isFlush: Bool) {
-    if setDictionary(paragraph, in: frame) { return }
+    if setDictionary(paragraph, in: frame) || setFormula(paragraph, in: frame) { return }
     var spec = LineSpec(frame: frame)
     switch paragraph.placement {
     case .justified:
@@ -305,7 +312,8 @@ extension GalleyMaker {
           lines.append(
             VerticalLine(
               rows: made.lines[turn].rows, noteRows: made.lines[turn].noteRows,
-              breakAfter: isLast ? 0 : isInside ? PageEnd.unseemly : isEdge ? VerticalLine.stanzaEdge : isShort ? 14_000 : 3_000))
+              breakAfter: isLast
+                ? 0 : isInside ? PageEnd.unseemly : isEdge ? VerticalLine.stanzaEdge : isShort ? 14_000 : 3_000))
         }
       }
       if !isInNote { galley.verseLines += lines.count }

@@ -166,7 +166,10 @@ extension GalleyMaker {
   func breaks(of inlines: [Inline], spec: LineSpec) -> ParagraphBreaks? {
     setNotes(calledIn: inlines)
     // made anew so that the builder does not keep its maker alive
-    if builder.picture == nil { builder.picture = { [unowned self] in inlinePicture($0, of: $1) } }
+    if builder.picture == nil {
+      builder.picture = { [unowned self] in inlinePicture($0, of: $1) }
+      builder.formula = { [unowned self] in parts(ofFormula: $0, style: $1) }
+    }
     builder.build(inlines, block: spec.frame.style, shaper: shaper, into: &paragraph)
     if resolver.isRightToLeft, !paragraph.isRightToLeft, !spec.standsApart, !spec.frame.style.isMonospaced {
       paragraph.hasNoDirection = ItemBuilder.firstStrongIsRightToLeft(Array(inlines.plainText.utf8)) == nil

@@ -31,4 +31,6 @@ final class Complaints {
   @exclusivity(unchecked) var namedGlyphs = 0
   /// It was said that names stand for emoji.
   @exclusivity(unchecked) var hasNamedSigns = false
+  /// It was said that there is no font for formulas.
+  @exclusivity(unchecked) var lacksMathFont = false
 }

@@ -37,6 +37,7 @@ package final class GalleyMaker {
   var file: UInt16 = 0
 
   let pictures: [String: PictureSize]
+  let formulas: FormulaMaker
   private var marks: [NoteKey: String]
   /// What lines are set to.
   var column: ColumnShape
@@ -63,13 +64,14 @@ package final class GalleyMaker {
   convenience init(forNotesOf maker: GalleyMaker) {
     self.init(
       design: maker.design, language: maker.resolver.language, shaper: maker.shaper, notes: maker.notes,
-      marks: maker.marks, pictures: maker.pictures, isInNote: true, maker.complaints)
+      marks: maker.marks, pictures: maker.pictures, isInNote: true, maker.complaints, maker.formulas)
   }
 
   private init(
     design: PageDesign, language: String, shaper: Shaper, notes: [NoteKey: Note], marks: [NoteKey: String],
-    pictures: [String: PictureSize], isInNote: Bool, _ complaints: Complaints
+    pictures: [String: PictureSize], isInNote: Bool, _ complaints: Complaints, _ formulas: FormulaMaker? = nil
   ) {
+    self.formulas = formulas ?? FormulaMaker(design: design, language: language, shaper: shaper)
     self.design = design
     self.shaper = shaper
     self.notes = notes

@@ -36,6 +36,9 @@ extension ItemBuilder {
         (start, isReading) = (nil, true)
         whole.rubies[whole.rubies.count - 1].reading += text
         continue
+      case .text where style.formula != nil && formula != nil:
+        whole.pictures.append((whole.bytes.count, "", inline))
+        continue
       case .text(let text):
         var look = resolver.style(block, style)
         // a word that has a reading above is not parted (JLREQ, 3.3)
@@ -185,7 +188,8 @@ extension ItemBuilder {
   }
 
   /// Whether white parts letters of two scripts. In vertical lines figures side by side stand for one ideograph.
-  private func partsScripts(_ first: Shaper.Piece, _ second: Shaper.Piece, in bytes: [UInt8], _ shaper: Shaper) -> Bool {
+  private func partsScripts(_ first: Shaper.Piece, _ second: Shaper.Piece, in bytes: [UInt8], _ shaper: Shaper) -> Bool
+  {
     guard !keepsSpaces, first.bytes.upperBound == second.bytes.lowerBound,
       EastAsianLetters.meet(in: bytes, at: second.bytes.lowerBound)
     else { return false }
@@ -211,6 +215,11 @@ extension ItemBuilder {
     _ found: (byte: Int, name: String, inline: Inline), of whole: WholeText, _ block: BlockStyle, _ shaper: Shaper,
     into result: inout ParagraphItems
   ) {
+    if found.inline.style.formula != nil {
+      let followsSpace = found.byte > 0 && whole.bytes[found.byte - 1] == 0x20 && !result.items.isEmpty
+      _ = add(formula: found.inline, block, joint: followsSpace ? .space : .closed, shaper, into: &result)
+      return
+    }
     guard var picture = picture?(found.name, found.inline) else { return }
     picture.item = UInt32(result.items.count)
     picture.alternative = found.inline.style.extras.alternative ?? ""

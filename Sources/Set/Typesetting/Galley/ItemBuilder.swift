@@ -59,6 +59,9 @@ struct ItemBuilder {
   let noteMark: (NoteKey) -> String
   /// The size at which a picture stands in a line; nil leaves pictures out.
   var picture: ((String, Inline) -> SetPicture)?
+  /// The parts of a formula between which a line may end, none where it is set as its source: of a run, in the style of
+  /// that number.
+  var formula: ((Inline, Int) -> [SetPicture])?
   /// Keep every space at its natural width and number (tables, code).
   var keepsSpaces = false
   /// What goes from right to left (UAX #9, HL1).
@@ -97,14 +100,27 @@ struct ItemBuilder {
     result.clear()
     if resolver.isVertical || backward != .asLettersTell
       || inlines.contains(where: {
-        if case .text(let text) = $0.content { ItemBuilder.isComplex(text) || $0.style.ruby != nil } else { false }
+        if case .text(let text) = $0.content {
+          $0.style.formula == nil && ItemBuilder.isComplex(text) || $0.style.ruby != nil
+        } else {
+          false
+        }
       })
     {
       return buildWhole(inlines, block: block, shaper: shaper, into: &result)
     }
     var joint = TextItem.Joint.closed
     (asks, isShort, opens) = (false, false, false)
-    for inline in inlines {
+    for var inline in inlines {
+      if inline.style.formula != nil {
+        if add(formula: inline, block, joint: joint, shaper, into: &result) {
+          joint = .closed
+          (asks, isShort, opens) = (false, false, false)
+          continue
+        }
+        // in heads and contents, words among words
+        if formula == nil { inline.style.traits.remove(.code) }
+      }
       let styleID: Int
       if let last, last.inline == inline.style, last.block == block {
         styleID = last.id
@@ -153,6 +169,32 @@ struct ItemBuilder {
         joint = .closed
       }
     }
+  }
+
+  /// Appends a formula's parts, a space between two.
+  /// - Returns: false where the run is none, or is set as its source.
+  func add(
+    formula inline: Inline, _ block: BlockStyle, joint: TextItem.Joint, _ shaper: Shaper,
+    into result: inout ParagraphItems
+  ) -> Bool {
+    guard inline.style.formula != nil else { return false }
+    // its source, where it is set as that, is code
+    var plain = inline.style
+    plain.traits.remove(.code)
+    let style = shaper.style(resolver.style(block, plain))
+    guard let parts = formula?(inline, style), !parts.isEmpty else { return false }
+    let start = result.items.count
+    for (index, part) in parts.enumerated() {
+      var part = part
+      part.item = UInt32(result.items.count)
+      result.items.append(
+        TextItem(word: shaper.room(part.width.units, style: style), joint: index == 0 ? joint : .unwilling))
+      result.sources.append(inline.source.offset)
+      result.pictures.append(part)
+      result.hasLargeType = true
+    }
+    if let address = inline.style.link { result.link(from: start, to: address) }
+    return true
   }
 
   /// Notes 1 and 2 called at one place are no note 12.
@@ -315,7 +357,7 @@ struct ItemBuilder {
     return bytes[i] == 0xE0
       // Thai, Lao, Tibetan
       ? bytes[i + 1] >= 0xB8
-      // Burmese, Ethiopic, Khmer
+        // Burmese, Ethiopic, Khmer
       : (0x80...0x82).contains(bytes[i + 1]) || (0x88...0x8E).contains(bytes[i + 1])
         || (0x9E...0x9F).contains(bytes[i + 1])
   }

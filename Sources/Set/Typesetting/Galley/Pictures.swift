@@ -41,6 +41,8 @@ package struct SetPicture: Sendable, Equatable {
   package var bleeds = false
   /// As `Picture.alternative`.
   package var alternative: String?
+  /// What is drawn in place of a picture.
+  package var formula: SetFormula?
   package var source: SourceLocation
   /// Index of the page it came to stand on; -1 before that is known.
   package var page: Int32 = -1
@@ -69,6 +71,11 @@ struct LinePictures {
   }
 
   var isEmpty: Bool { pictures.isEmpty }
+
+  /// The formula that a segment is.
+  func formula(_ segment: LineSegment) -> SetFormula? {
+    pictures.first { $0.item == firstItem + UInt32(segment.index) }?.formula
+  }
 
   /// For a line without pictures.
   init() {

@@ -85,6 +85,7 @@ extension PageAssembler {
     if isTagged, !has.levels, line.startByte > 0 || line.endByte > 0 {
       noteDivisions(of: line, items, table, glyphs: start.glyph..<pen.drawn(in: page), into: &page)
     }
+    if !pictures.isEmpty { page.divisions.sort { $0.glyphs.lowerBound < $1.glyphs.lowerBound } }
     // no space stands between one ideograph and the next, be it in another line
     if mayEndWithSpace, !has.ideographs { pen.endWithSpace() }
     pen.finish(into: &page)
@@ -193,7 +194,11 @@ extension PageAssembler {
         } else {
           pen.draw(segment, table: table, into: &page)
         }
-        if segment.glyphs.isEmpty {
+        if segment.glyphs.isEmpty, let formula = pictures.formula(segment) {
+          pen.draw(
+            formula, room: Double(segment.advance) / 1024 * pen.factor, style: segment.style,
+            colour: table.styles[Int(segment.style)].look.colour, isTagged: marksLinks, into: &page)
+        } else if segment.glyphs.isEmpty {
           let count = page.pictures.count
           pictures.draw(segment, end: pen.x, baseline: pen.y, glyph: pen.drawn(in: page), into: &page)
           for index in count..<page.pictures.count { page.pictures[index].block = line.block }

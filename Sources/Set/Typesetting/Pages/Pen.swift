@@ -380,6 +380,57 @@ struct Pen {
     if page.keepsLines { page.looks.append(RunLook(style: style, end: x)) }
   }
 
+  /// Draws a formula, or a part of one, that the pen has passed. Its source stands in the line as text that is not
+  /// seen: what is drawn says nothing, being letters in two dimensions.
+  /// - Parameters:
+  ///   - room: that was left for it, points.
+  ///   - colour: of the text around it.
+  mutating func draw(
+    _ formula: SetFormula, room: Double, style: UInt16, colour: Colour, isTagged: Bool, into page: inout Page
+  ) {
+    close(into: &page)
+    ink.move(into: &page)
+    let left = x - room + (room - formula.width) / 2
+    let first = page.glyphs.count
+    func add(_ glyphs: [PlacedGlyph], _ font: FontKey, text: [UInt8], colour: Colour, isHidden: Bool) {
+      let (glyph, cluster, byte) = (page.glyphs.count, page.clusters.count, page.text.count)
+      page.glyphs += glyphs
+      if !isShape {
+        page.text += text
+        // one of all: Cairo writes the text beside the glyphs, not as theirs
+        page.clusters.append(GlyphCluster(bytes: Int32(clamping: text.count), glyphs: Int32(clamping: glyphs.count)))
+      }
+      var run = GlyphRun(
+        font: font, glyphs: glyph..<page.glyphs.count, clusters: cluster..<page.clusters.count,
+        text: byte..<page.text.count, colour: colour, isShape: isShape, block: block)
+      run.link = link
+      run.language = language
+      run.isHidden = isHidden
+      page.runs.append(run)
+      if page.keepsLines { page.looks.append(RunLook(style: style, end: x)) }
+    }
+    if let text = formula.text, !isShape, let one = formula.runs.first, let sign = one.glyphs.first {
+      let ends = [left, max(left, left + formula.width - 1)].map { PlacedGlyph(index: sign.index, x: $0, y: y) }
+      add(ends, one.font, text: Array(text.utf8), colour: colour, isHidden: true)
+    }
+    for run in formula.runs {
+      let placed = run.glyphs.map { PlacedGlyph(index: $0.index, x: left + $0.x, y: y + $0.y) }
+      add(placed, run.font, text: [], colour: run.colour ?? colour, isHidden: false)
+    }
+    for var rule in formula.rules {
+      rule.x += left
+      rule.y += y
+      page.rules.append(rule)
+    }
+    if isTagged, first < page.glyphs.count {
+      page.divisions.append(
+        WordDivision(
+          glyphs: first..<page.glyphs.count, word: formula.source, isContinued: formula.text == nil,
+          spoken: formula.spoken))
+    }
+    font = .max
+  }
+
   /// A space behind the line's last word, for who reads the lines as one text.
   mutating func endWithSpace() {
     if isOpen, isPlain { drawSpace() }

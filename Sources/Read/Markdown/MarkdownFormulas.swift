@@ -1,0 +1,67 @@
+internal import BookModel
+internal import Formula
+internal import Units
+
+extension MarkdownReader {
+  /// The tree of a formula; nil where it cannot be read, which is said once for each reason.
+  func formula(_ source: String, isDisplayed: Bool, at place: SourceLocation) -> Formula? {
+    formulas.formula(source, isDisplayed: isDisplayed) {
+      diagnostics.append(FormulaReader.diagnostic($0, at: place))
+    }
+  }
+}
+
+extension MarkdownBlocks {
+  /// A fence of a formula; nil where it is set as code.
+  func formula(_ code: Preformatted) -> Paragraph? {
+    let lines = code.lines.filter { !$0.text.allSatisfy(\.isWhitespace) }
+    guard let first = lines.first else { return nil }
+    var source = lines.map(\.text).joined(separator: "\n")
+    // the fence of an environment has its first line
+    let opener = code.info.dropFirst(4).drop { $0 == " " }
+    if opener.hasPrefix("\\begin{") {
+      source = "\(opener)\n\(source)\n\\end{\(opener.dropFirst(7).prefix { $0 != "}" })}"
+    }
+    guard let formula = reader.formula(source, isDisplayed: true, at: first.source) else { return nil }
+    var style = InlineStyle()
+    style.extras.formula = formula
+    var words = ""
+    var marks: [SourceMark] = []
+    for line in lines {
+      if !words.isEmpty { words += " " }
+      marks.append(SourceMark(text: UInt32(words.utf8.count), source: line.source.offset))
+      words += line.text.drop { $0.isWhitespace }
+    }
+    return numbered(
+      Paragraph([Inline(.text(words), style: style, source: first.source, marks: marks)], source: first.source), formula
+    )
+  }
+
+  /// The formula with the label that its source gives it.
+  private func numbered(_ paragraph: Paragraph, _ formula: Formula) -> Paragraph {
+    guard paragraph.label == nil, let name = formula.tree.label else { return paragraph }
+    var paragraph = paragraph
+    (paragraph.label, paragraph.anchor) = (Label(.equation, name), name)
+    return paragraph
+  }
+
+  /// A paragraph in several where a formula in it stands on lines of its own.
+  func partedAtFormulas(_ paragraph: Paragraph) -> [Block] {
+    paragraph.partedAtFormulas().map { part in
+      guard case .paragraph(let made) = labelled(part) else { return labelled(part) }
+      guard let formula = made.inlines.first?.style.formula, formula.isDisplayed else { return .paragraph(made) }
+      return .paragraph(numbered(made, formula))
+    }
+  }
+}
+
+extension FormulaNode {
+  /// What `\\label` calls the formula, or the first line of it that has one.
+  fileprivate var label: String? {
+    guard case .table(let table) = self else {
+      if case .row(let parts) = self, parts.count == 1 { return parts[0].label }
+      return nil
+    }
+    return table.rows.lazy.compactMap(\.label).first
+  }
+}

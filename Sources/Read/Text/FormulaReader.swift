@@ -1,0 +1,101 @@
+package import BookModel
+package import Formula
+internal import TeX
+package import Units
+
+/// Reads the formulas of a manuscript, with the commands that it defines.
+package struct FormulaReader {
+  private var macros = TeXMacros()
+  private var unread: Set<TeXProblem.Kind> = []
+
+  package init() {}
+
+  /// Takes definitions of commands, such as `\\newcommand`.
+  mutating func define(from source: String) { macros.define(from: source) }
+
+  /// - Parameter say: is told why a formula cannot be read, once for each reason.
+  /// - Returns: nil for one that is set as its source.
+  package mutating func formula(_ source: String, isDisplayed: Bool, _ say: (String) -> Void) -> Formula? {
+    do throws(TeXProblem) {
+      return Formula(try readTeX(source, macros: &macros), isDisplayed: isDisplayed)
+    } catch {
+      if unread.insert(error.kind).inserted { say(FormulaReader.words(of: error.kind)) }
+      return nil
+    }
+  }
+
+  private static func words(of kind: TeXProblem.Kind) -> String {
+    switch kind {
+    case .unknownCommand(let name): "octavo does not know \\\(name)"
+    case .unknownEnvironment(let name): "octavo does not know the environment \(name)"
+    case .missing(let what): "\(what) is missing"
+    case .misplaced(let sign): "\(sign) means nothing where it stands"
+    case .tooLarge: "it is larger than any formula is"
+    }
+  }
+
+  /// What is said of a formula that is set as its source.
+  package static func diagnostic(_ why: String, at source: SourceLocation?) -> Diagnostic {
+    Diagnostic(
+      .warning, code: "formula-unread", "this formula is set as its source: \(why)",
+      help: "octavo reads what LaTeX with the AMS's packages has; a dollar sign that is money may be written \\$",
+      source: source)
+  }
+}
+
+extension Paragraph {
+  /// The paragraph in several where a formula in it stands on lines of its own. A label behind it, `{#eq-a}`, stays with it.
+  package func partedAtFormulas() -> [Paragraph] {
+    guard inlines.contains(where: \.isDisplayed), inlines.count > 1 else { return [self] }
+    var parts: [Paragraph] = []
+    var rest: [Inline] = []
+    func end() {
+      if case .text(let words)? = rest.first?.content, words.allSatisfy(\.isWhitespace) { rest.removeFirst() }
+      if case .text(let words)? = rest.last?.content, words.allSatisfy(\.isWhitespace) { rest.removeLast() }
+      guard let first = rest.first else { return }
+      var part = self
+      (part.inlines, part.source) = (rest, first.source)
+      // what goes on behind a formula begins no paragraph
+      if !parts.isEmpty { part.isFlush = true }
+      parts.append(part)
+      rest = []
+    }
+    var index = 0
+    while index < inlines.count {
+      let inline = inlines[index]
+      index += 1
+      guard inline.isDisplayed else {
+        rest.append(inline)
+        continue
+      }
+      end()
+      var own = [inline]
+      if index < inlines.count, case .text(let words) = inlines[index].content,
+        words.drop(while: { $0 == " " }).hasPrefix("{#"), let close = words.firstIndex(of: "}"),
+        let (label, more) = inlines[index].parted(
+          atByte: words.utf8.distance(from: words.startIndex, to: words.index(after: close)))
+      {
+        own.append(label)
+        index += 1
+        if let more { rest.append(more) }
+      }
+      var part = self
+      (part.inlines, part.source) = (own, inline.source)
+      parts.append(part)
+    }
+    end()
+    return parts
+  }
+
+  /// The formula that is all of the paragraph, on lines of its own, whatever was said of it.
+  package var withLoneFormulaDisplayed: Paragraph {
+    guard inlines.count == 1, let formula = inlines[0].style.formula, !formula.isDisplayed else { return self }
+    var paragraph = self
+    paragraph.inlines[0].style.extras.formula = Formula(formula.tree, isDisplayed: true)
+    return paragraph
+  }
+}
+
+extension Inline {
+  fileprivate var isDisplayed: Bool { style.formula?.isDisplayed ?? false }
+}

@@ -1,0 +1,108 @@
+import BookModel
+import Foundation
+import Manuscript
+import PageDesign
+import PageModel
+import Testing
+import Typesetting
+import Units
+
+/// Formulas of Markdown books as they stand on pages.
+@Suite(.enabled(if: FormulaPages.hasFont, "fonts-texgyre-math is not installed")) struct `Formulas on pages` {
+  private func set(_ text: String, _ adjust: (inout PageDesign) -> Void = { _ in }) async throws -> SetBook {
+    let reading = try readMarkdown(
+      [MarkdownInput(name: "book.md", bytes: Array(text.utf8))], options: MarkdownOptions())
+    #expect(reading.diagnostics == [])
+    var (book, design) = (reading.book, PageDesign())
+    _ = book.countLabels("en")
+    adjust(&design)
+    return try await setBook(book.sections.flatMap(\.blocks), design: design)
+  }
+
+  /// The runs of formulas, which are seen.
+  private func signs(_ page: Page) -> [GlyphRun] { page.runs.filter { $0.font.file.contains("math") && !$0.isHidden } }
+  private func sources(_ page: Page) -> [String] {
+    page.runs.filter(\.isHidden).map { String(decoding: page.text[$0.text], as: UTF8.self) }
+  }
+
+  @Test func `stand in the line with their source for who reads the file, and say nothing else`() async throws {
+    let made = try await set("Let $x^2 + y_1$ be, and $\\alpha$ too; it costs $5 and $6 for \\(z=1\\).\n")
+    let page = made.bodyPages[0]
+    #expect(sources(page) == ["x^2 + y_1", "\\alpha", "z=1"])
+    #expect(signs(page).allSatisfy { $0.text.isEmpty })
+    // the power stands above the line and is smaller, the index below
+    let line = made.list.design.top.points
+    let heights = Set(signs(page).flatMap { page.glyphs[$0.glyphs].map { ($0.y * 100).rounded() } })
+    #expect(heights.count == 3 && heights.allSatisfy { $0 > line * 100 })
+    #expect(Set(signs(page).map(\.font.size)).count == 2)
+    #expect(String(decoding: made.bodyPages[0].text, as: UTF8.self).contains("$5 and $6"))
+  }
+
+  @Test func `on lines of their own stand in the middle, their number at the margin, the text below on the grid`()
+    async throws
+  {
+    let made = try await set(
+      "Above.\n\n$$ E = mc^2 $$ {#eq-e}\n\nBelow.\n\n$$\n\\begin{aligned} a &= b \\\\ c &= d \\end{aligned}\n$$\n\nEnd.\n"
+    )
+    let (page, design) = (made.bodyPages[0], made.list.design)
+    let left = (made.list.pages[0].isRecto ? design.inside : design.outside).points
+    let middle = left + design.measure.points / 2
+    let first = signs(page).flatMap { page.glyphs[$0.glyphs] }.prefix(4)
+    let (start, end) = (first.map(\.x).min() ?? 0, first.map(\.x).max() ?? 0)
+    #expect(abs((start + end) / 2 - middle) < 6)
+    #expect(sources(page).first == "E = mc^2 (1)")
+    let leading = design.leading.points
+    for word in ["Above", "Below", "End"] {
+      let run = try #require(page.runs.first { String(decoding: page.text[$0.text], as: UTF8.self).hasPrefix(word) })
+      let row = (page.glyphs[run.glyphs.lowerBound].y - design.top.points) / leading
+      #expect(abs(row - (row - 0.75).rounded() - 0.75) < 0.3)
+    }
+  }
+
+  @Test func `too tall for their line have a row more, and too wide for the measure lines more`() async throws {
+    let words = String(repeating: "word and another ", count: 30)
+    let plain = try await set(words + "\n").list.lines
+    let tall = try await set("$\\frac{\\frac{a}{b}}{\\frac{c}{d}}$ " + words + "\n")
+    let rows = tall.list.lines.map(\.y)
+    #expect(rows.count >= plain.count)
+    let wide = (1...40).map { "a_{\($0)}" }.joined(separator: " + ")
+    let made = try await set("Wide:\n\n$$ x = \(wide) $$\n")
+    let design = made.list.design
+    for page in made.bodyPages {
+      let ends = signs(page).flatMap { page.glyphs[$0.glyphs].map(\.x) }
+      let left = (page.isRecto ? design.inside : design.outside).points
+      #expect(ends.allSatisfy { $0 > left - 1 && $0 < left + design.measure.points })
+      #expect(
+        Set(signs(page).filter { $0.font.size == design.size }.flatMap { page.glyphs[$0.glyphs].map(\.y) }).count > 1)
+    }
+  }
+
+  @Test func `are set as their source, aloud, where octavo cannot read them or has no font`() async throws {
+    let reading = try readMarkdown(
+      [MarkdownInput(name: "book.md", bytes: Array("A $\\foo{x}$ and $\\foo{y}$.\n".utf8))], options: MarkdownOptions())
+    #expect(reading.diagnostics.map(\.code) == ["formula-unread"])
+    #expect(reading.diagnostics[0].message.contains("octavo does not know \\foo"))
+    let made = try await set("By $x$.\n") { $0.mathFont = "EB Garamond" }
+    #expect(!sources(made.bodyPages[0]).isEmpty)
+  }
+
+  @Test func `of environments and of the book's own commands are numbered and referred to`() async throws {
+    let made = try await set(
+      """
+      \\newcommand{\\half}{\\tfrac12}
+
+      See \\eqref{eq:one}, $\\half$.
+
+      \\begin{equation}\\label{eq:one}
+      y = \\half x
+      \\end{equation}
+      """)
+    #expect(String(decoding: made.bodyPages[0].text, as: UTF8.self).contains("See (1),"))
+    #expect(sources(made.bodyPages[0]) == ["\\half", "y = \\half x (1)"])
+  }
+}
+
+enum FormulaPages {
+  static let hasFont = FileManager.default.fileExists(
+    atPath: "/usr/share/texmf/fonts/opentype/public/tex-gyre-math/texgyrepagella-math.otf")
+}
