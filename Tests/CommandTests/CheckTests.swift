@@ -102,7 +102,8 @@ import Testing
     let plain = try Program.run(["check", "a.pdf", "--for", "a-2u,ua-1"], in: folder)
     #expect(plain.code == 0 && plain.text.contains("PDF/UA-1: ") && !plain.text.contains("error:"), "\(plain.text)")
     // no errors are no pass: what was not asked is said
-    #expect(plain.text.contains("0 errors, 0 warnings in 29 of 32 clauses asked\n  not asked: 7.21.4.2, "), "\(plain.text)")
+    #expect(
+      plain.text.contains("0 errors, 0 warnings in 29 of 32 clauses asked\n  not asked: 7.21.4.2, "), "\(plain.text)")
     #expect(plain.text.contains("help: for all of them run verapdf --flavour ua1 a.pdf\n"), "\(plain.text)")
     let json = try Program.run(["check", "a.pdf", "--for", "a-2u,ua-1", "--format", "json"], in: folder).output
     let report = try #require(JSONSerialization.jsonObject(with: json) as? [String: Any])
@@ -112,6 +113,23 @@ import Testing
     let told = try Program.run(["check", "a.pdf", "--for", "ua-1"], in: folder)
     #expect(
       told.code == 4 && told.text.contains("ISO 14289-1:2014, 7.1") && told.said.contains("by the rules of PDF/UA-1"))
+  }
+
+  @Test func `is shown where it is wrong`() throws {
+    let folder = try folder()
+    _ = try Program.run(["book.txt", "--trim", "6x9", "--inside", "3mm", "-o", "a.pdf"], in: folder)
+    let told = try Program.run(["check", "a.pdf", "--for", "kdp", "--trim", "6x9", "--marked", "m.pdf"], in: folder)
+    #expect(told.code == 4 && told.text.contains("gutter"), "\(told.text)")
+    let remarks = try Program.run(program: "qpdf", ["--json", "m.pdf"], in: folder).text
+    #expect(remarks.contains("\"/Square\"") && remarks.contains("octavo check"))
+    let json = try Program.run(["check", "a.pdf", "--for", "kdp", "--format", "json"], in: folder).output
+    let report = try #require(JSONSerialization.jsonObject(with: json) as? [String: Any])
+    let findings = try #require(report["findings"] as? [[String: Any]])
+    let gutter = try #require(findings.first { $0["rule"] as? String == "gutter" })
+    let area = try #require((gutter["areas"] as? [[String: Any]])?.first)
+    #expect(area["page"] as? Int != nil && area["width"] as? Double != nil)
+    let slip = try Program.run(["check", "a.pdf", "--for", "kdp", "--marked", "a.pdf"], in: folder)
+    #expect(slip.code == 2 || slip.code == 3, "\(slip.said)")
   }
 
   @Test func `is refused for a slip in the command`() throws {

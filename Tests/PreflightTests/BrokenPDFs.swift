@@ -115,6 +115,24 @@ extension Broken {
     Broken(name: "a thin filled rule", rule: "rule", pages: [7], measured: "0.3 pt") { made in
       made.change([7]) { $0.contents += "100 100 200 0.3 re f\n" }
     },
+    Broken(name: "a line of no width", service: "lulu", rule: "rule", pages: [7], measured: "0 pt") { made in
+      made.change([7]) { $0.contents += "0 w 200 200 m 400 200 l S\n" }
+    },
+    Broken(
+      name: "a spot colour, by its name", service: "ingram", rule: "spot", pages: [4], measured: "PANTONE 185 C"
+    ) { made in
+      made.others = ["<</FunctionType 2/Domain[0 1]/C0[0 0 0 0]/C1[0 1 1 0]/N 1>>"]
+      made.resources = "/ColorSpace<</S[/Separation/PANTONE#20185#20C/DeviceCMYK 10 0 R]>>"
+      made.change([4]) { $0.contents += "/S cs 1 scn 100 100 60 60 re f\n" }
+    },
+    Broken(name: "spot colours in a mixture", service: "x-4", rule: "spot", pages: [4], measured: "Gold") { made in
+      made.others = ["<</FunctionType 2/Domain[0 1]/C0[0 0 0 0]/C1[0 1 1 0]/N 1>>"]
+      made.resources = "/ColorSpace<</S[/DeviceN[/Black/Gold]/DeviceCMYK 10 0 R]>>"
+      made.change(1...32) { $0.keys = "/TrimBox[0 0 432 648]" }
+      made.info += "/GTS_PDFXVersion(PDF/X-4)/Trapped/False"
+      made.catalog = "/OutputIntents[<</S/GTS_PDFX/OutputConditionIdentifier(FOGRA39)>>]"
+      made.change([4]) { $0.contents += "/S cs 1 1 scn 100 100 60 60 re f\n" }
+    },
     Broken(name: "type of five points", rule: "type", pages: [2], measured: "5 pt") { made in
       made.change([2]) { $0.contents += MadePDF.line.replacing("11 Tf", with: "5 Tf") }
     },

@@ -101,6 +101,25 @@ package struct ContentTokens {
     return inner.operands.compactMap { inner.string($0) }
   }
 
+  /// The strings of an array, each with the sum of the numbers before it, by which `TJ` moves back (9.4.3); numbers
+  /// at the end come with an empty one.
+  package func kerned(_ operand: Operand) -> [(text: [UInt8], shift: Double)] {
+    guard operand.kind == .other, bytes[operand.place].first == UInt8(ascii: "["), operand.place.count > 2 else {
+      return []
+    }
+    var inner = ContentTokens(Array(bytes[operand.place].dropFirst().dropLast()))
+    _ = inner.next()
+    var found: [(text: [UInt8], shift: Double)] = []
+    var shift = 0.0
+    for operand in inner.operands {
+      if let value = operand.value { shift += value }
+      guard let text = inner.string(operand) else { continue }
+      found.append((text, shift))
+      shift = 0
+    }
+    return shift == 0 ? found : found + [([], shift)]
+  }
+
   /// The entries of a dictionary, by their keys with slashes; each with what reads its value.
   package func entries(_ operand: Operand) -> [String: (tokens: ContentTokens, value: Operand)] {
     guard operand.kind == .other, operand.place.count > 4, bytes[operand.place].starts(with: "<<".utf8) else {

@@ -49,6 +49,10 @@ struct CheckCommand: ParsableCommand {
       "The book's paper: \(CoverPaper.allCases.map(\.rawValue).joined(separator: ", ")). Default: white.",
       valueName: "paper"))
   var paper = CoverPaper.white.rawValue
+  @Option(
+    help: ArgumentHelp(
+      "A copy of the PDF on whose pages the findings are framed, as remarks that viewers list.", valueName: "file.pdf"))
+  var marked: String?
   @Option(help: ArgumentHelp("human, or json for programs. Default: human.", valueName: "human|json"))
   var format = "human"
 
@@ -70,8 +74,9 @@ struct CheckCommand: ParsableCommand {
     guard let paper = CoverPaper(rawValue: paper) else {
       throw SettingsProblem.unknown(paper, of: "--paper", CoverPaper.allCases.map(\.rawValue))
     }
+    if let marked { try Output.check(marked, input: file) }
     let measures = judges.contains(where: \.measuresInk)
-    let (pdf, facts) = try PreflightRun.read(file, measures: measures)
+    let (pdf, facts) = try PreflightRun.read(file, measures: measures, notesPlaces: marked != nil || format == "json")
     let around = try cover.map { try PreflightRun.read($0, measures: measures).facts }
     let name = title ?? facts.title
     var findings: [Finding] = []
@@ -85,6 +90,13 @@ struct CheckCommand: ParsableCommand {
       }
     } catch {
       throw PreflightRun.failure(error, place: file)
+    }
+    if let marked {
+      let copy: [UInt8]
+      do throws(PreflightError) { copy = try MarkedPDF.mark(pdf, facts, findings) } catch {
+        throw PreflightRun.failure(error, place: file)
+      }
+      try Output.write(copy, to: marked)
     }
     let pages = facts.pages.count
     let report = PreflightReport(place: file, pages: pages, judges: judges, findings: findings)
@@ -163,21 +175,31 @@ extension Finding {
 
 /// Reading a PDF for a check.
 enum PreflightRun {
-  static func facts(of pdf: [UInt8], at path: String) throws(PreflightError) -> PDFFacts {
-    var facts = try PDFFacts.read(pdf)
+  static func facts(
+    of pdf: [UInt8], at path: String, notesPlaces: Bool = false
+  ) throws(PreflightError) -> PDFFacts {
+    var facts = try PDFFacts.read(pdf, notesPlaces: notesPlaces)
     InkMeasure.add(to: &facts, file: path)
     InkMeasure.addText(to: &facts, file: path)
     return facts
   }
 
-  static func read(_ file: String, measures: Bool) throws -> (pdf: [UInt8], facts: PDFFacts) {
+  /// - Parameter measures: where the ink lies is looked at too.
+  static func read(
+    _ file: String, measures: Bool, notesPlaces: Bool = false
+  ) throws -> (pdf: [UInt8], facts: PDFFacts) {
     FaultGuard.isAt(file)
     let pdf: [UInt8]
     do throws(FileError) { pdf = try readFile(file) } catch {
       throw CommandFailure(.couldNotRender, error.diagnostic(), place: file)
     }
     do throws(PreflightError) {
-      return (pdf, try measures ? facts(of: pdf, at: file) : PDFFacts.read(pdf))
+      return (
+        pdf,
+        try measures
+          ? facts(of: pdf, at: file, notesPlaces: notesPlaces)
+          : PDFFacts.read(pdf, notesPlaces: notesPlaces)
+      )
     } catch { throw failure(error, place: file) }
   }
 
@@ -231,11 +253,21 @@ struct PreflightReport {
     return "\(place): \(finding.severity.rawValue): \(finding.service): \(finding.code): \(pages)\(finding.message)\n"
   }
 
+  /// A rectangle in points, from the top left of its page.
+  private static func area(_ found: Finding.Area) -> JSONValue {
+    func points(_ value: Double) -> JSONValue { .decimal(value) }
+    return .object([
+      ("page", .number(found.page)), ("x", points(found.area.x)), ("y", points(found.area.y)),
+      ("width", points(found.area.width)), ("height", points(found.area.height)),
+    ])
+  }
+
   var json: String {
     let items = findings.map { finding in
       JSONValue.object([
         ("severity", .string(finding.severity.rawValue)), ("service", .string(finding.service)),
         ("rule", .string(finding.code)), ("pages", .array(finding.pages.map { .number($0) })),
+        ("areas", .array(finding.areas.map(PreflightReport.area))),
         ("message", .string(finding.message)), ("measured", .string(finding.measured)),
         ("required", .string(finding.required)), ("help", .text(finding.help)),
         ("source", .string(finding.source)), ("read", .string(finding.read)),

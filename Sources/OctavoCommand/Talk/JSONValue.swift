@@ -1,7 +1,11 @@
+import Units
+
 /// A value of JSON (RFC 8259), its fields in the order given, so that the same answer has the same bytes.
 indirect enum JSONValue: CustomStringConvertible {
   case null
   case number(Int)
+  /// To a hundredth.
+  case decimal(Double)
   case string(String)
   case array([JSONValue])
   case object([(String, JSONValue)])
@@ -13,6 +17,7 @@ indirect enum JSONValue: CustomStringConvertible {
     switch self {
     case .null: "null"
     case .number(let value): "\(value)"
+    case .decimal(let value): Length.decimal(value)
     case .string(let text): JSONValue.quoted(text)
     case .array(let values): "[\(values.map(\.description).joined(separator: ","))]"
     case .object(let fields): "{\(fields.map { "\(JSONValue.quoted($0.0)):\($0.1)" }.joined(separator: ","))}"

@@ -5,7 +5,8 @@ extension PDFFacts {
   /// Reads all of a PDF but its ink, which a program that draws has to measure.
   ///
   /// Linear in the file; a file that only its owner locked is read, too.
-  package static func read(_ pdf: [UInt8]) throws(PreflightError) -> PDFFacts {
+  /// - Parameter notesPlaces: where each thing is painted is noted, for findings that say it.
+  package static func read(_ pdf: [UInt8], notesPlaces: Bool = false) throws(PreflightError) -> PDFFacts {
     do throws(PDFError) {
       return try PDFDocument.read(pdf, repairing: true) { document throws(PDFError) in
         var facts = PDFFacts()
@@ -17,7 +18,7 @@ extension PDFFacts {
         facts.isEncrypted = document.isEncrypted
         try facts.readCatalog(document)
         document.releaseObjects()
-        var pages = PageReading()
+        var pages = PageReading(notesPlaces: notesPlaces)
         for index in 0..<(try document.pageCount()) {
           facts.pages.append(try pages.read(index, of: document))
           document.releaseObjects()
@@ -91,10 +92,13 @@ package enum PreflightError: Error, Equatable, Sendable {
 
 /// Reads pages one by one; resources that many pages share are looked up once.
 private struct PageReading {
+  let notesPlaces: Bool
   var fonts: [String: FontFacts] = [:]
   private var known: [Int: Resources] = [:]
   /// Fonts with drawn letters that were read, by their objects.
   private var letters: [Int: PaintFacts] = [:]
+
+  init(notesPlaces: Bool) { self.notesPlaces = notesPlaces }
 
   mutating func read(_ index: Int, of document: borrowing PDFDocument) throws(PDFError) -> PageFacts {
     let page = try document.page(index)
@@ -102,32 +106,24 @@ private struct PageReading {
     let media = try document.mediaBox(of: page)
     let turn = try document.inherited("/Rotate", of: page).flatMap { document.number($0) } ?? 0
     let quarter = ((turn.whole / 90) % 4 + 4) % 4
-    // UserUnit: 1.6 and later, the size of a point
     let unit = try document.number("/UserUnit", of: page) ?? 1
     let (width, height) = (media.right - media.left, media.top - media.bottom)
     (facts.width, facts.height) = quarter % 2 == 0 ? (width * unit, height * unit) : (height * unit, width * unit)
 
-    func frame(_ key: String) throws(PDFError) -> PageArea? {
-      guard let values = try document.rectangle(key, of: page) else { return nil }
-      let left = (values.left - media.left) * unit
-      let right = (values.right - media.left) * unit
-      let top = (media.top - values.top) * unit
-      let bottom = (media.top - values.bottom) * unit
-      switch quarter {
-      case 1: return PageArea(x: height * unit - bottom, y: left, width: bottom - top, height: right - left)
-      case 2:
-        return PageArea(x: width * unit - right, y: height * unit - bottom, width: right - left, height: bottom - top)
-      case 3: return PageArea(x: top, y: width * unit - right, width: bottom - top, height: right - left)
-      default: return PageArea(x: left, y: top, width: right - left, height: bottom - top)
-      }
+    facts.frame = PageFrame(media: media, quarter: quarter, unit: unit)
+    func frame(_ key: String, of object: PDFObject) throws(PDFError) -> PageArea? {
+      try document.rectangle(key, of: object).map(facts.frame.shown)
     }
-    facts.trim = try frame("/TrimBox")
-    if facts.trim == nil { facts.trim = try frame("/ArtBox") }
-    facts.bleed = try frame("/BleedBox")
+    facts.trim = try frame("/TrimBox", of: page)
+    if facts.trim == nil { facts.trim = try frame("/ArtBox", of: page) }
+    facts.bleed = try frame("/BleedBox", of: page)
     if let annotations = try document.value("/Annots", of: page) {
       for index in 0..<(try document.count(of: annotations)) {
         let annotation = try document.item(index, of: annotations)
         facts.annotations.append(try document.name("/Subtype", of: annotation) ?? "/Unknown")
+        if document.isDictionary(annotation), let place = try frame("/Rect", of: annotation) {
+          facts.annotationAreas.append(place)
+        }
         try facts.shown.addColours(shown(annotation, document))
       }
     }
@@ -184,7 +180,7 @@ private struct PageReading {
     guard let object else { return Resources() }
     let number = document.identity(of: object)
     if number != 0, let found = known[number] { return found }
-    let found = try document.resources(object, fonts: &fonts)
+    let found = try document.resources(object, fonts: &fonts, readsWidths: notesPlaces)
     if number != 0 { known[number] = found }
     return found
   }
@@ -193,7 +189,8 @@ private struct PageReading {
   private mutating func paint(
     _ contents: [UInt8], _ resources: Resources, _ matrix: PDFMatrix, of document: borrowing PDFDocument, depth: Int
   ) throws(PDFError) -> PaintFacts {
-    var (facts, placed, drawnFonts) = PaintReader.read(contents, resources: resources, matrix: matrix)
+    var (facts, placed, drawnFonts) = PaintReader.read(
+      contents, resources: resources, matrix: matrix, notesPlaces: notesPlaces)
     guard depth < 12 else { return facts }
     // a damaged file may place a form in itself
     for form in placed.prefix(4096) {

@@ -9,6 +9,8 @@ package struct Finding: Sendable, Equatable {
   package var service: String
   /// From 1, as readers count; empty where the whole file is meant.
   package var pages: [Int] = []
+  /// Where on these pages, as far as it stands anywhere.
+  package var areas: [Area] = []
   package var message: String
   package var measured: String
   package var required: String
@@ -17,6 +19,14 @@ package struct Finding: Sendable, Equatable {
   package var source: String
   package var read: String
   package var trust: Trust
+
+  /// A rectangle of a page.
+  package struct Area: Sendable, Equatable {
+    /// From 1.
+    package var page: Int
+    /// From the top left of the page as it is shown.
+    package var area: PageArea
+  }
 
   /// `p. 3–5, 9`, at most eight pieces.
   package var place: String {

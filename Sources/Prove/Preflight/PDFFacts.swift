@@ -57,6 +57,7 @@ extension PageArea {
 }
 
 package struct PageFacts: Sendable {
+  package var frame = PageFrame()
   /// Turned as it is shown, points.
   package var width = 0.0
   package var height = 0.0
@@ -65,6 +66,8 @@ package struct PageFacts: Sendable {
   package var bleed: PageArea?
   /// Names of subtypes: `/Link`.
   package var annotations: [String] = []
+  /// Where each of them stands.
+  package var annotationAreas: [PageArea] = []
   /// The page says that it is composed as a group (11.4.7), transparent or not.
   package var hasGroup = false
   /// And in which colours it is mixed; of no device.
@@ -101,6 +104,10 @@ package enum Colour: String, Sendable, Comparable {
 package struct PaintFacts: Sendable, Equatable {
   package var paints = false
   package var colours: Set<Colour> = []
+  /// Inks besides the four of print, by name.
+  package var spots: Set<String> = []
+  /// What is painted, one after the other; empty unless places were asked for.
+  package var things: [PaintedThing] = []
   /// Those that do not say of which device they are: no profile, no default space of the page.
   package var deviceColours: Set<Colour> = []
   /// Objects that are profiles of four inks.
@@ -152,4 +159,51 @@ package struct ImageFacts: Sendable, Equatable {
   package var colour: Colour
   /// A bitmap of ink and no ink: line art.
   package var isBitmap: Bool
+}
+
+/// How a page's own space becomes what a reader shows of it.
+package struct PageFrame: Sendable, Equatable {
+  var media = PDFRectangle.letter
+  /// Quarters of a turn, clockwise.
+  var quarter = 0
+  /// The size of a point (`UserUnit`: 1.6 and later).
+  var unit = 1.0
+
+  private var width: Double { (media.right - media.left) * unit }
+  private var height: Double { (media.top - media.bottom) * unit }
+
+  /// A rectangle of the page's own units, as it is shown.
+  func shown(_ own: PDFRectangle) -> PageArea {
+    let (left, right) = ((own.left - media.left) * unit, (own.right - media.left) * unit)
+    let (top, bottom) = ((media.top - own.top) * unit, (media.top - own.bottom) * unit)
+    switch quarter {
+    case 1: return PageArea(x: height - bottom, y: left, width: bottom - top, height: right - left)
+    case 2: return PageArea(x: width - right, y: height - bottom, width: right - left, height: bottom - top)
+    case 3: return PageArea(x: top, y: width - right, width: bottom - top, height: right - left)
+    default: return PageArea(x: left, y: top, width: right - left, height: bottom - top)
+    }
+  }
+
+  /// The same the other way.
+  func own(_ area: PageArea) -> PDFRectangle {
+    let (left, top, right, bottom) =
+      switch quarter {
+      case 1: (area.y, height - area.right, area.bottom, height - area.x)
+      case 2: (width - area.right, height - area.bottom, width - area.x, height - area.y)
+      case 3: (width - area.bottom, area.x, width - area.y, area.right)
+      default: (area.x, area.y, area.right, area.bottom)
+      }
+    return PDFRectangle(
+      left: media.left + left / unit, bottom: media.top - bottom / unit, right: media.left + right / unit,
+      top: media.top - top / unit)
+  }
+
+  /// The same of things, which are measured in points: within the page, if any of it is.
+  func shown(_ thing: PaintedThing) -> PageArea? {
+    let place = thing.place
+    let own = PDFRectangle(
+      left: place.left / unit, bottom: place.bottom / unit, right: place.right / unit, top: place.top / unit
+    ).common(with: media)
+    return own.left <= own.right && own.bottom <= own.top ? shown(own) : nil
+  }
 }

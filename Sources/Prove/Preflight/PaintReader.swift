@@ -4,11 +4,13 @@ internal import Units
 /// Follows the graphics state of a content stream (ISO 32000-1, 8.4) as far as a printer's questions go, and
 /// notes what is painted. Clips, and what lies beneath something else, are not followed.
 struct PaintReader {
-  private(set) var facts = PaintFacts()
-  private var state: State
+  var facts = PaintFacts()
+  var state: State
   private var saved: [State] = []
-  private var path = Path()
-  private let resources: Resources
+  var path = Path()
+  let resources: Resources
+  /// Each thing that is painted is noted with its place.
+  let notesPlaces: Bool
   /// Forms and tiles that are painted, by their objects' numbers.
   private var placed: [Placed] = []
   /// Fonts with drawn letters that text is set in, by their objects' numbers.
@@ -21,7 +23,7 @@ struct PaintReader {
     var matrix: PDFMatrix
   }
 
-  private struct Ink {
+  struct Ink {
     var colour = Colour.grey
     var device: Colour? = .grey
     var profile: Int?
@@ -31,9 +33,11 @@ struct PaintReader {
     var isBlack = true
     /// Per cent of four inks.
     var sum = 0.0
+    /// Inks besides the four of print, by name.
+    var spots: Set<String> = []
   }
 
-  private struct State {
+  struct State {
     var matrix: PDFMatrix
     var fill = Ink()
     var stroke = Ink()
@@ -42,6 +46,10 @@ struct PaintReader {
     var font = ""
     var fontSize = 0.0
     var textMatrix = PDFMatrix()
+    /// Where lines begin, and how letters follow one another (9.3).
+    var lineMatrix = PDFMatrix()
+    var spacing = Spacing()
+    var widths: FontWidths?
     /// How letters are painted (9.3.6).
     var mode = 0
     var drawnFont: Int?
@@ -49,28 +57,30 @@ struct PaintReader {
     var overprints = (fill: false, stroke: false, mode: 0)
   }
 
-  /// The path under construction, as far as a rule is one: a single rectangle.
-  private struct Path {
+  /// The path under construction, as far as a rule is one: a single rectangle; and the room it takes.
+  struct Path {
+    var box: PDFRectangle?
     var rectangle: (width: Double, height: Double)?
     var parts = 0
   }
 
   /// What a stream paints itself, and what it has painted by others.
-  static func read(_ contents: [UInt8], resources: Resources, matrix: PDFMatrix) -> (
+  static func read(_ contents: [UInt8], resources: Resources, matrix: PDFMatrix, notesPlaces: Bool) -> (
     facts: PaintFacts, placed: [Placed], drawnFonts: Set<Int>
   ) {
-    var reader = PaintReader(state: State(matrix: matrix), resources: resources)
+    var reader = PaintReader(state: State(matrix: matrix), resources: resources, notesPlaces: notesPlaces)
     var tokens = ContentTokens(contents)
     while let word = tokens.next() { reader.operate(word, tokens) }
     return (reader.facts, reader.placed, reader.drawnFonts)
   }
 
-  private init(state: State, resources: Resources) { (self.state, self.resources) = (state, resources) }
+  private init(state: State, resources: Resources, notesPlaces: Bool) {
+    (self.state, self.resources, self.notesPlaces) = (state, resources, notesPlaces)
+  }
 
   /// Operators that paint nothing and change no colour (annex A).
   private static let silent: Set<String> = [
-    "BMC", "BX", "EMC", "ET", "EX", "EI", "BI", "J", "M", "MP", "T*", "TD", "TL", "Tc", "Td", "Ts", "Tw", "Tz", "W",
-    "W*", "d", "d0", "h", "i", "j",
+    "BMC", "BX", "EMC", "ET", "EX", "EI", "BI", "J", "M", "MP", "W", "W*", "d", "d0", "h", "i", "j",
   ]
 
   private mutating func operate(_ word: Range<Int>, _ tokens: ContentTokens) {
@@ -106,8 +116,16 @@ struct PaintReader {
     case "SC", "SCN": state.stroke = coloured(state.stroke, tokens)
     case "re":
       path.parts += 1
-      if let values = tokens.numbers(), values.count == 4 { path.rectangle = (values[2], values[3]) }
-    case "m", "l", "c", "v", "y": path.parts += 1
+      if let values = tokens.numbers(), values.count == 4 {
+        path.rectangle = (values[2], values[3])
+        reach(values[0], values[1])
+        reach(values[0] + values[2], values[1] + values[3])
+      }
+    case "m", "l", "c", "v", "y":
+      path.parts += 1
+      if notesPlaces, let values = tokens.numbers() {
+        for at in stride(from: 0, to: values.count - 1, by: 2) { reach(values[at], values[at + 1]) }
+      }
     case "S", "s": stroke()
     case "f", "F", "f*": fill()
     case "B", "B*", "b", "b*":
@@ -123,20 +141,27 @@ struct PaintReader {
       }
     case "Do": if let name = tokens.name(0) { place(name) }
     case "ID": place(inline: tokens)
-    case "BT": state.textMatrix = PDFMatrix()
+    case "BT": (state.textMatrix, state.lineMatrix) = (PDFMatrix(), PDFMatrix())
     case "Tf":
       if let name = tokens.name(0) {
         if resources.fonts[name] == nil { facts.missingNames.insert(name) }
         state.font = resources.fonts[name] ?? ""
         state.drawnFont = resources.drawnFonts[name]
         state.fontObject = resources.fontObjects[name]
+        state.widths = resources.widths[name]
       }
       if let size = tokens.operands.last?.value { state.fontSize = size }
-    case "Tm": if let matrix = tokens.numbers().flatMap(PDFMatrix.init) { state.textMatrix = matrix }
+    case "Tm":
+      if let matrix = tokens.numbers().flatMap(PDFMatrix.init) {
+        (state.textMatrix, state.lineMatrix) = (matrix, matrix)
+      }
+    case "Td", "TD", "T*", "TL", "Tc", "Tw", "Tz", "Ts": move(tokens.text(word), tokens.numbers() ?? [])
     case "Tr": state.mode = tokens.numbers()?.first?.whole ?? 0
     case "Tj", "TJ", "'", "\"":
+      if tokens.text(word) == "'" || tokens.text(word) == "\"" { move("T*", []) }
       noteCodes(tokens)
-      show(tokens.stringBytes)
+      let place = notesPlaces ? advance(tokens) : nil
+      show(tokens.stringBytes, at: place)
     case let other: if !PaintReader.silent.contains(other) { facts.unknownOperators.insert(other) }
     }
   }
@@ -168,7 +193,7 @@ struct PaintReader {
   private func beginning(in space: Resources.Space) -> Ink {
     Ink(
       colour: space.colour, device: space.device, profile: space.profile, isChosen: true, isPattern: space.isPattern,
-      isBlack: true, sum: 0)
+      isBlack: true, sum: 0, spots: space.spots)
   }
 
   private mutating func setFill(_ colour: Colour, _ tokens: ContentTokens) {
@@ -217,6 +242,7 @@ struct PaintReader {
       facts.overprintsProfile = true
     }
     facts.mostInk = max(facts.mostInk, ink.sum)
+    facts.spots.formUnion(ink.spots)
     facts.transparency.formUnion(state.transparency)
   }
 
@@ -233,18 +259,23 @@ struct PaintReader {
   private mutating func stroke() {
     guard path.parts > 0 else { return }
     paint(state.stroke, overprints: state.overprints.stroke)
-    note(line: state.lineWidth * state.matrix.scale)
+    let width = state.lineWidth * state.matrix.scale
+    note(line: width)
+    note(path.box?.grown(by: width / 2), state.stroke) { $0.lineWidth = width }
     path = Path()
   }
 
   private mutating func fill() {
     guard path.parts > 0 else { return }
     paint(state.fill)
+    var rule: Double?
     if path.parts == 1, let box = path.rectangle {
       let (width, height) = (box.width.magnitude * state.matrix.scaleX, box.height.magnitude * state.matrix.scaleY)
       // a rule, not a full stop
-      if max(width, height) > 4 * min(width, height), max(width, height) > 4 { note(line: min(width, height)) }
+      if max(width, height) > 4 * min(width, height), max(width, height) > 4 { rule = min(width, height) }
     }
+    if let rule { note(line: rule) }
+    note(path.box, state.fill) { $0.lineWidth = rule }
     path = Path()
   }
 
@@ -268,10 +299,11 @@ struct PaintReader {
     facts.codes[font.number] = codes
   }
 
-  private mutating func show(_ bytes: Int) {
+  private mutating func show(_ bytes: Int, at place: PDFRectangle?) {
     guard bytes > 0 else { return }
     if state.mode == 3 || state.mode == 7 {
       facts.hasInvisibleText = true
+      note(place, Ink()) { $0.isInvisible = true }
       return
     }
     facts.fonts.insert(state.font)
@@ -284,14 +316,16 @@ struct PaintReader {
       noteSpace(of: state.stroke)
     }
     if state.mode % 4 == 1, state.fill.isChosen { noteSpace(of: state.fill) }
-    if state.fill.isBlack, !state.fill.isPattern {
-      if state.fill.colour == .rgb { facts.blackTextIn.insert(.rgb) }
-      if state.fill.colour == .cmyk, state.fill.sum > 101 { facts.blackTextIn.insert(.cmyk) }
-    }
+    let isBlack = state.fill.isBlack && !state.fill.isPattern
+    let isRich = isBlack && (state.fill.colour == .rgb || state.fill.colour == .cmyk && state.fill.sum > 101)
+    if isRich { facts.blackTextIn.insert(state.fill.colour) }
     let size = state.fontSize.magnitude * state.textMatrix.then(state.matrix).scaleY
     // two bytes a glyph in the fonts of most programs
-    if bytes > 8, size > 0.5, !state.font.hasPrefix("Type 3") {
-      facts.smallestType = min(facts.smallestType ?? size, size)
+    let isRead = bytes > 8 && size > 0.5 && !state.font.hasPrefix("Type 3")
+    if isRead { facts.smallestType = min(facts.smallestType ?? size, size) }
+    let font = state.font
+    note(place, state.mode % 4 == 1 ? state.stroke : state.fill) { thing in
+      (thing.font, thing.isRichBlack, thing.typeSize) = (font, isRich, isRead ? size : nil)
     }
   }
 
@@ -309,6 +343,7 @@ struct PaintReader {
     if picture.isMask { paint(state.fill) } else { paint(in: picture.space) }
     if picture.hasSoftMask { facts.transparency.insert("soft mask") }
     let (width, height) = (state.matrix.scaleX, state.matrix.scaleY)
+    notePlace(of: picture, width, height)
     guard width > 0.01, height > 0.01, picture.width > 0, picture.height > 0 else { return }
     facts.images.append(
       ImageFacts(
@@ -345,6 +380,8 @@ extension PaintFacts {
     addMeans(form)
     blackTextIn.formUnion(form.blackTextIn)
     mostInk = max(mostInk, form.mostInk)
+    spots.formUnion(form.spots)
+    things += form.things
     transparency.formUnion(form.transparency)
     images += form.images
     if let line = form.thinnestLine { thinnestLine = min(thinnestLine ?? line, line) }
@@ -382,8 +419,8 @@ extension PaintFacts {
 
 extension PDFMatrix {
   /// How long a step along x becomes, and one along y.
-  fileprivate var scaleX: Double { (a * a + b * b).squareRoot() }
-  fileprivate var scaleY: Double { (c * c + d * d).squareRoot() }
+  var scaleX: Double { (a * a + b * b).squareRoot() }
+  var scaleY: Double { (c * c + d * d).squareRoot() }
   /// Of areas, as a factor of lengths.
   fileprivate var scale: Double { (a * d - b * c).magnitude.squareRoot() }
 }

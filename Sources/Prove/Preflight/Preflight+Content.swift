@@ -34,7 +34,10 @@ extension Preflight {
       let kinds = Set(facts.pages.flatMap(\.annotations)).sorted().map { String($0.dropFirst()) }
       let count = facts.pages.reduce(0) { $0 + $1.annotations.count }
       add(
-        banned: .annotations, pages: annotated, "\(count) annotations (\(kinds.joined(separator: ", ")))",
+        banned: .annotations, pages: annotated,
+        at: annotated.flatMap { page in
+          facts.pages[page - 1].annotationAreas.map { Finding.Area(page: page, area: $0) }
+        }, "\(count) annotations (\(kinds.joined(separator: ", ")))",
         measured: "\(count)", required: "none", help: "use --target print")
     }
     if service.isStandard || service.key == "ingram" { checkStandard() }
@@ -95,24 +98,31 @@ extension Preflight {
     let hidden = pages { $0.paint.hasInvisibleText }
     if !hidden.isEmpty {
       add(
-        banned: .invisibleText, pages: hidden, "text that is not shown", measured: "invisible text", required: "none",
+        banned: .invisibleText, pages: hidden, at: areas(hidden) { $0.isInvisible }, "text that is not shown",
+        measured: "invisible text", required: "none",
         help: "scans with a layer of recognised text have it; leave that out")
     }
-    if let rule = service.leastType { checkLeast(rule, "type", "type", \.smallestType, help: "a larger --size") }
+    if let rule = service.leastType {
+      checkLeast(rule, "type", "type", \.smallestType, \.typeSize, help: "a larger --size")
+    }
     if let rule = service.leastLine {
-      checkLeast(rule, "rule", "a line", \.thinnestLine, help: "use --target print, which thickens rules")
+      checkLeast(
+        rule, "rule", "a line", \.thinnestLine, \.lineWidth, help: "use --target print, which thickens rules")
     }
   }
 
   /// Type and lines that are too small are warnings: presses differ.
   private mutating func checkLeast(
-    _ rule: Rule<Double>, _ code: String, _ what: String, _ path: KeyPath<PaintFacts, Double?>, help: String
+    _ rule: Rule<Double>, _ code: String, _ what: String, _ path: KeyPath<PaintFacts, Double?>,
+    _ one: KeyPath<PaintedThing, Double?>, help: String
   ) {
     // a hundredth of a point: what programs round
     let small = pages { ($0.paint[keyPath: path] ?? .infinity) < rule.value - 0.01 }
     guard let least = small.compactMap({ facts.pages[$0 - 1].paint[keyPath: path] }).min() else { return }
+    let areas = areas(small) { ($0[keyPath: one] ?? .infinity) < rule.value - 0.01 }
     add(
-      code, rule, pages: small, "\(what) of \(Length.decimal(least)) pt; the least is \(Length.decimal(rule.value))",
+      code, rule, pages: small, at: areas,
+      "\(what) of \(Length.decimal(least)) pt; the least is \(Length.decimal(rule.value))",
       measured: "\(Length.decimal(least)) pt", required: "\(Length.decimal(rule.value)) pt", help: help,
       severity: .warning)
   }
@@ -123,29 +133,40 @@ extension Preflight {
       guard !used.isEmpty else { continue }
       if !font.isEmbedded {
         add(
-          banned: .fontsOutside, pages: used, "the font \"\(name)\" is not in the file", measured: "not embedded",
+          banned: .fontsOutside, pages: used, at: areas(used) { $0.font == name },
+          "the font \"\(name)\" is not in the file", measured: "not embedded",
           required: "all fonts embedded", help: "export with all fonts embedded")
       } else if font.kind == "Type3" {
         add(
-          banned: .type3, pages: used, "\(name): drawn letters, which printers refuse at times", measured: "Type 3",
+          banned: .type3, pages: used, at: areas(used) { $0.font == name },
+          "\(name): drawn letters, which printers refuse at times", measured: "Type 3",
           required: "outline fonts")
       }
     }
   }
 
   private mutating func checkColours() {
-    for (what, colour) in [(Service.Banned.rgb, Colour.rgb), (.otherSpaces, .lab), (.spot, .spot)] {
+    for (what, colour) in [(Service.Banned.rgb, Colour.rgb), (.otherSpaces, .lab)] {
       let found = pages { $0.paint.colours.contains(colour) }
       guard !found.isEmpty else { continue }
       add(
-        banned: what, pages: found, "\(colour.title) is painted", measured: colour.title,
+        banned: what, pages: found, at: areas(found) { $0.colour == colour }, "\(colour.title) is painted",
+        measured: colour.title,
         required: "grey or CMYK", help: "use --target print")
+    }
+    for ink in facts.pages.reduce(into: Set<String>(), { $0.formUnion($1.paint.spots) }).sorted() {
+      let found = pages { $0.paint.spots.contains(ink) }
+      add(
+        banned: .spot, pages: found, at: areas(found) { $0.spots.contains(ink) },
+        "the spot colour \"\(ink)\" is painted\(service.isStandard ? ": one plate more" : "")", measured: ink,
+        required: service.isStandard ? "the plates that were ordered" : "grey or CMYK",
+        help: service.isStandard ? nil : "the printer mixes it from four inks; convert it to see what comes of it")
     }
     let rich = pages { !$0.paint.blackTextIn.isEmpty }
     if !rich.isEmpty {
       let kinds = rich.reduce(into: Set<Colour>()) { $0.formUnion(facts.pages[$1 - 1].paint.blackTextIn) }
       add(
-        banned: .richBlack, pages: rich,
+        banned: .richBlack, pages: rich, at: areas(rich) { $0.isRichBlack },
         "black text in \(kinds.sorted().map(\.title).joined(separator: " and ")) prints in several inks",
         measured: kinds.sorted().map(\.title).joined(separator: ", "), required: "black ink alone",
         help: "use --target print")
@@ -154,7 +175,8 @@ extension Preflight {
       let wet = pages { $0.paint.mostInk > rule.value }
       if let most = wet.map({ facts.pages[$0 - 1].paint.mostInk }).max() {
         add(
-          "ink-limit", rule, pages: wet, "\(Length.decimal(most)) % of ink", measured: "\(Length.decimal(most)) %",
+          "ink-limit", rule, pages: wet, at: areas(wet) { $0.ink > rule.value },
+          "\(Length.decimal(most)) % of ink", measured: "\(Length.decimal(most)) %",
           required: "at most \(Length.decimal(rule.value)) %", severity: .warning)
       }
     }
@@ -166,7 +188,8 @@ extension Preflight {
     let coarse = pages { page in page.paint.images.contains { $0.resolution < rule.value * 0.99 } }
     guard let least = coarse.flatMap({ facts.pages[$0 - 1].paint.images.map(\.resolution) }).min() else { return }
     add(
-      "image", rule, pages: coarse, "a picture of \(least.rounded().whole) pixels an inch at the size it has",
+      "image", rule, pages: coarse, at: areas(coarse) { ($0.resolution ?? .infinity) < rule.value * 0.99 },
+      "a picture of \(least.rounded().whole) pixels an inch at the size it has",
       measured: "\(least.rounded().whole) ppi", required: "\(Int(rule.value)) ppi",
       help: "a larger file, or show it smaller", severity: .warning)
   }
@@ -177,7 +200,8 @@ extension Preflight {
       let kinds = clear.reduce(into: Set<String>()) { $0.formUnion(facts.pages[$1 - 1].paint.transparency) }
       let words = kinds.sorted().joined(separator: ", ")
       add(
-        banned: .transparency, pages: clear, "transparency: \(words)", measured: words, required: "none",
+        banned: .transparency, pages: clear, at: areas(clear) { $0.isTransparent }, "transparency: \(words)",
+        measured: words, required: "none",
         help: "flatten it; leave out --watermark and pictures with an alpha channel")
     }
     let grouped = pages(\.hasGroup)

@@ -77,12 +77,36 @@ extension Preflight {
     return (sheet.bleed > 0 ? service.outsideWithBleed ?? service.outside : service.outside)?.value.points
   }
 
+  /// All that is printed on pages.
+  private func inkAreas(_ pages: [Int]) -> [Finding.Area] {
+    pages.compactMap { page in facts.pages[page - 1].ink.map { Finding.Area(page: page, area: $0) } }
+  }
+
+  /// The ink of pages as far as it stands where a margin is to be.
+  private func strips(_ pages: [Int], _ side: Side, needed: Double, _ sheet: Sheet) -> [Finding.Area] {
+    inkAreas(pages).map { found in
+      let (ink, page) = (found.area, facts.pages[found.page - 1])
+      let spineIsLeft = (found.page % 2 == 1) != facts.isRightToLeft
+      let trim = frame(of: sheet, on: page, spineIsLeft: spineIsLeft)
+      var (left, top, right, bottom) = (ink.x, ink.y, ink.right, ink.bottom)
+      switch side {
+      case .top: bottom = min(bottom, trim.y + needed)
+      case .bottom: top = max(top, trim.bottom - needed)
+      case _ where (side == .spine) == spineIsLeft: right = min(right, trim.x + needed)
+      default: left = max(left, trim.right - needed)
+      }
+      return Finding.Area(
+        page: found.page, area: PageArea(x: left, y: top, width: right - left, height: bottom - top))
+    }
+  }
+
   // MARK: Wording
 
   private mutating func say(marks: Offence) {
     guard !marks.pages.isEmpty else { return }
     add(
-      banned: .marks, pages: marks.pages, "something is printed \(inches(-marks.worst)) outside the trim: crop marks?",
+      banned: .marks, pages: marks.pages, at: inkAreas(marks.pages),
+      "something is printed \(inches(-marks.worst)) outside the trim: crop marks?",
       measured: inches(-marks.worst), required: "nothing beyond the bleed", help: "leave out printer's marks")
   }
 
@@ -93,11 +117,12 @@ extension Preflight {
     let help = "carry it past the trim: --bleed \(Length.decimal(wanted / 72))in, or keep it inside the margins"
     if sheet.bleed == 0 {
       add(
-        "bleed-missing", rule, pages: short.pages, "ink reaches the trim, and the file has no bleed",
+        "bleed-missing", rule, pages: short.pages, at: inkAreas(short.pages),
+        "ink reaches the trim, and the file has no bleed",
         measured: "no bleed", required: inches(wanted), help: help)
     } else {
       add(
-        "bleed-short", rule, pages: short.pages,
+        "bleed-short", rule, pages: short.pages, at: inkAreas(short.pages),
         "ink ends \(inches(max(0, short.worst))) past the trim; the bleed is \(inches(wanted))",
         measured: inches(max(0, short.worst)), required: inches(wanted), help: help)
     }
@@ -106,18 +131,19 @@ extension Preflight {
   private mutating func say(_ side: Side, _ offence: Offence, _ sheet: Sheet) {
     let needed = least(side, sheet) ?? 0
     let measured = inches(offence.worst)
+    let strips = strips(offence.pages, side, needed: needed, sheet)
     if side == .spine {
       let rule =
         service.inside.map { $0.with(true) } ?? service.outside.map { $0.with(true) } ?? Rule(true, .knowledge, "")
       add(
-        "gutter", rule, pages: offence.pages,
+        "gutter", rule, pages: offence.pages, at: strips,
         "ink comes to \(measured) from the spine; \(facts.pages.count) pages need \(inches(needed))",
         measured: measured, required: inches(needed),
         help: "--inside \(Length.decimal((needed + 2) / 72))in, or --inside auto")
     } else {
       let rule = (sheet.bleed > 0 ? service.outsideWithBleed ?? service.outside : service.outside)?.with(true)
       add(
-        "margin", rule ?? Rule(true, .knowledge, ""), pages: offence.pages,
+        "margin", rule ?? Rule(true, .knowledge, ""), pages: offence.pages, at: strips,
         "ink comes to \(measured) from the \(side == .outside ? "outside edge" : side.rawValue); \(service.title) asks \(inches(needed))",
         measured: measured, required: inches(needed), help: "a wider --\(side.rawValue); heads and folios count")
     }

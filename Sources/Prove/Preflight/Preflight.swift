@@ -40,31 +40,52 @@ package struct Preflight {
 
   // MARK: Saying
 
-  /// - Parameter severity: nil for what the trust in the rule warrants.
+  /// - Parameters:
+  ///   - areas: where on the pages.
+  ///   - severity: nil for what the trust in the rule warrants.
   mutating func add<Value>(
-    _ code: String, _ rule: Rule<Value>, pages: [Int] = [], _ message: String, measured: String, required: String,
-    help: String? = nil, severity: Diagnostic.Severity? = nil
+    _ code: String, _ rule: Rule<Value>, pages: [Int] = [], at areas: [Finding.Area] = [], _ message: String,
+    measured: String, required: String, help: String? = nil, severity: Diagnostic.Severity? = nil
   ) {
     findings.append(
       Finding(
-        severity: severity ?? rule.trust.severity, code: code, service: service.title, pages: pages, message: message,
-        measured: measured, required: required, help: help, source: rule.source, read: rule.read, trust: rule.trust))
+        severity: severity ?? rule.trust.severity, code: code, service: service.title, pages: pages, areas: areas,
+        message: message, measured: measured, required: required, help: help, source: rule.source, read: rule.read,
+        trust: rule.trust))
   }
 
   /// Says that something banned is there.
   mutating func add(
-    banned what: Service.Banned, pages: [Int] = [], _ message: String, measured: String, required: String,
-    help: String? = nil
+    banned what: Service.Banned, pages: [Int] = [], at areas: [Finding.Area] = [], _ message: String,
+    measured: String, required: String, help: String? = nil
   ) {
     guard let ban = service.bans.first(where: { $0.what == what }) else { return }
     add(
-      what.rawValue, ban.rule, pages: pages, message, measured: measured, required: required, help: help,
+      what.rawValue, ban.rule, pages: pages, at: areas, message, measured: measured, required: required, help: help,
       severity: ban.rule.value)
   }
 
   /// Numbers from 1 of the pages for which something holds.
   func pages(_ holds: (PageFacts) -> Bool) -> [Int] {
     facts.pages.indices.filter { holds(facts.pages[$0]) }.map { $0 + 1 }
+  }
+
+  /// More rectangles than a page has lines say no more than one around them all.
+  private static let mostAreas = 64
+
+  /// Where things stand on pages for which something holds.
+  func areas(_ pages: [Int], of holds: (PaintedThing) -> Bool) -> [Finding.Area] {
+    pages.flatMap { number in
+      let page = facts.pages[number - 1]
+      let found = page.paint.things.lazy.filter(holds).compactMap(page.frame.shown)
+      var areas = Array(found.prefix(Preflight.mostAreas + 1))
+      if areas.count > Preflight.mostAreas {
+        let (left, top) = (found.map(\.x).min() ?? 0, found.map(\.y).min() ?? 0)
+        let (right, bottom) = (found.map(\.right).max() ?? 0, found.map(\.bottom).max() ?? 0)
+        areas = [PageArea(x: left, y: top, width: right - left, height: bottom - top)]
+      }
+      return areas.map { Finding.Area(page: number, area: $0) }
+    }
   }
 
   // MARK: Count

@@ -12,6 +12,8 @@ struct Resources {
   var fontObjects: [String: (number: Int, isWide: Bool)] = [:]
   /// Objects of the fonts whose letters are drawn by content streams.
   var drawnFonts: [String: Int] = [:]
+  /// Of fonts, where places are asked for.
+  var widths: [String: FontWidths] = [:]
   /// Names of the lists of properties of marked content.
   var properties: Set<String> = []
   /// Kinds of colour that shadings and patterns mix.
@@ -26,9 +28,14 @@ struct Resources {
     var device: Colour?
     /// The number of the object that is its profile of four inks.
     var profile: Int?
+    /// Inks besides the four of print, by name.
+    var spots: Set<String> = []
 
-    init(colour: Colour, isPattern: Bool = false, device: Colour? = nil, profile: Int? = nil) {
+    init(
+      colour: Colour, isPattern: Bool = false, device: Colour? = nil, profile: Int? = nil, spots: Set<String> = []
+    ) {
       (self.colour, self.isPattern, self.device, self.profile) = (colour, isPattern, device, profile)
+      self.spots = spots
     }
 
     /// By the name of a device's space, those of inline images included (8.9.7).
@@ -68,8 +75,12 @@ struct Resources {
 }
 
 extension PDFDocument {
-  /// - Parameter fonts: what is known of the fonts, added to.
-  func resources(_ dictionary: PDFObject, fonts known: inout [String: FontFacts]) throws(PDFError) -> Resources {
+  /// - Parameters:
+  ///   - fonts: what is known of the fonts, added to.
+  ///   - readsWidths: how far letters advance is read too.
+  func resources(
+    _ dictionary: PDFObject, fonts known: inout [String: FontFacts], readsWidths: Bool = false
+  ) throws(PDFError) -> Resources {
     var found = Resources()
     try each("/ColorSpace", of: dictionary) { name, object throws(PDFError) in
       found.spaces[name] = try self.space(object)
@@ -101,6 +112,7 @@ extension PDFDocument {
       let (fontName, facts) = try self.font(object, resourceName: name)
       found.fonts[name] = fontName
       found.fontObjects[name] = (self.identity(of: object), try self.name("/Subtype", of: object) == "/Type0")
+      if readsWidths { found.widths[name] = try self.widths(of: object) }
       if facts.kind == "Type3" { found.drawnFonts[name] = self.identity(of: object) }
       fonts[fontName] = facts
     }
@@ -140,22 +152,33 @@ extension PDFDocument {
     case "/Indexed", "/I": return try space(item(1, of: object), depth: depth + 1)
     case "/Separation":
       // the black plate alone is black ink
-      let isBlack = try name(item(1, of: object)) == "/Black"
-      return try standIn(of: object, colour: isBlack ? .grey : .spot, depth)
-    case "/DeviceN": return try standIn(of: object, colour: .spot, depth)
+      let ink = try name(item(1, of: object)) ?? ""
+      return try standIn(of: object, colour: ink == "/Black" ? .grey : .spot, [ink], depth)
+    case "/DeviceN":
+      let inks = try item(1, of: object)
+      var names: [String] = []
+      for index in 0..<(try count(of: inks)) { names.append(try name(item(index, of: inks)) ?? "") }
+      return try standIn(of: object, colour: .spot, names, depth)
     case "/Pattern":
       let below = try count(of: object) > 1 ? space(item(1, of: object), depth: depth + 1) : nil
-      return Resources.Space(colour: .grey, isPattern: true, device: below?.device, profile: below?.profile)
+      return Resources.Space(
+        colour: .grey, isPattern: true, device: below?.device, profile: below?.profile, spots: below?.spots ?? [])
     default: return Resources.Space(named: kind)
     }
     return Resources.Space(colour: .other)
   }
 
+  /// Names that are no ink of their own: those of print, all plates at once, and none (8.6.6.4, 8.6.6.5).
+  private static let commonInks: Set<String> = ["/Cyan", "/Magenta", "/Yellow", "/Black", "/All", "/None", ""]
+
   /// A spot colour, with what it is shown in where there is no such ink (8.6.6.4).
-  private func standIn(of space: PDFObject, colour: Colour, _ depth: Int) throws(PDFError) -> Resources.Space {
-    guard try count(of: space) > 2 else { return Resources.Space(colour: colour) }
+  private func standIn(
+    of space: PDFObject, colour: Colour, _ inks: [String], _ depth: Int
+  ) throws(PDFError) -> Resources.Space {
+    let spots = Set(inks.filter { !PDFDocument.commonInks.contains($0) }.map { String($0.dropFirst()) })
+    guard try count(of: space) > 2 else { return Resources.Space(colour: colour, spots: spots) }
     let other = try self.space(item(2, of: space), depth: depth + 1)
-    return Resources.Space(colour: colour, device: other.device, profile: other.profile)
+    return Resources.Space(colour: colour, device: other.device, profile: other.profile, spots: spots)
   }
 
   private func shadingSpace(_ object: PDFObject) throws(PDFError) -> Resources.Space {

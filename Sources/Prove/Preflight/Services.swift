@@ -13,7 +13,12 @@ private let luluHelp = "help.lulu.com 64000255583, 64000255584, 64000255590"
 private let luluGuide = "help.lulu.com, book creation guide and specification sheet"
 private let bookvaultKnown = "bookvault.app, file specifications"
 
+private let ghent = "Ghent Workgroup, specification of 2015 (lines of less than 0.124 pt of one ink, 0.249 pt of more)"
+
 extension Service {
+  /// What no press prints for certain: thinner lines break, and one of no width is as thin as the machine can.
+  private static let hairline = Rule(0.249, .knowledge, ghent)
+
   private static func inches(_ sizes: [(Double, Double)]) -> [PageSize] {
     sizes.map { PageSize(width: Length(inches: $0.0), height: Length(inches: $0.1)) }
   }
@@ -43,7 +48,7 @@ extension Service {
     kdp.ban(
       .annotations, .outline, .encryption, .transparency, .invisibleText, .attachments, .scripts, .forms, .layers,
       .marks, .spreads, .fontsOutside, by: .own, kdpFiles)
-    kdp.ban(.richBlack, .type3, by: .knowledge, kdpFiles)
+    kdp.ban(.richBlack, .type3, .spot, by: .knowledge, kdpFiles)
     return kdp
   }()
 
@@ -57,9 +62,11 @@ extension Service {
     ingram.inside = Rule("IngramSpark", .own, ingramFiles)
     ingram.outside = Rule(Length(inches: 0.5), .own, ingramFiles)
     ingram.resolution = Rule(300, .copies, ingramFiles)
+    ingram.leastLine = hairline
     ingram.mostInk = Rule(240, .knowledge, ingramHelp)
     ingram.ban(.encryption, .transparency, .marks, .spreads, .fontsOutside, .richBlack, by: .own, ingramFiles)
     ingram.ban(.rgb, .annotations, by: .copies, ingramHelp)
+    ingram.ban(.spot, by: .knowledge, ingramHelp)
     ingram.ban(.noIntent, .noVersion, by: .copies, ingramHelp, as: .warning)
     return ingram
   }()
@@ -77,7 +84,9 @@ extension Service {
     lulu.inside = Rule("Lulu", .copies, luluGuide)
     lulu.outside = Rule(Length(inches: 0.5), .own, luluHelp)
     lulu.resolution = Rule(300, .own, luluHelp)
+    lulu.leastLine = hairline
     lulu.ban(.spreads, .marks, by: .own, luluHelp)
+    lulu.ban(.spot, by: .knowledge, luluHelp)
     lulu.ban(.encryption, .fontsOutside, .transparency, by: .copies, luluHelp)
     return lulu
   }()
@@ -92,7 +101,8 @@ extension Service {
     bookvault.outside = Rule(Length(millimetres: 10), .knowledge, bookvaultKnown)
     bookvault.resolution = Rule(300, .knowledge, bookvaultKnown)
     bookvault.ban(.encryption, .fontsOutside, .spreads, by: .knowledge, bookvaultKnown, as: .error)
-    bookvault.ban(.marks, .transparency, by: .knowledge, bookvaultKnown)
+    bookvault.leastLine = hairline
+    bookvault.ban(.marks, .transparency, .spot, by: .knowledge, bookvaultKnown)
     return bookvault
   }()
 
@@ -101,6 +111,9 @@ extension Service {
     standard.ban(
       .fontsOutside, .encryption, .scripts, .forms, .noIntent, .noTrim, .noVersion, .noTrapped, .noTitle, .noDates,
       .noID, .annotations, by: .own, source)
+    standard.leastLine = hairline
+    // the standards allow them; a press wants to know how many plates it has to make
+    standard.ban(.spot, by: .own, source, as: .note)
     return standard
   }
 
