@@ -22,8 +22,8 @@ extension OptionRow {
       "booklet, sections, folio, quarto, octavo (folded); perfect, step-and-repeat (cut); n-up (read as they are). Default: booklet.",
       values: .oneOf(["booklet", "sections", "perfect", "n-up", "step-and-repeat", "folio", "quarto", "octavo"])),
     OptionRow(
-      "section", .sheets, .number, "pages",
-      "Pages of a section, a multiple of 4; means --scheme sections. Default: 16."),
+      "section", .sheets, .text, "pages",
+      "Pages of a section, a multiple of 4, or how thick it may be, such as 3mm; means --scheme sections. Default: 16."),
     OptionRow("up", .sheets, .number, "pages", "Pages on a side of a sheet that is not folded. Default: 2."),
     OptionRow(
       "sheet", .sheets, .text, "size",
@@ -41,12 +41,19 @@ extension OptionRow {
       "Thickness of the paper, by which inner pages move to the spine: 0.1mm for 80 g/m². Default: 0mm."),
     OptionRow(
       "marks", .sheets, .text, "marks",
-      "Some of crop, fold, collation, registration, slug, with commas. Default: none.",
+      "Some of crop, fold, collation, registration, slug, border, with commas. Default: none.",
       values: .oneOf(marks.map(\.rawValue))),
+    OptionRow(
+      "cover-sheet", .sheets, .mark,
+      "The first two pages and the last two are the cover: the first sheet, around all others."),
     OptionRow("guide", .sheets, .mark, "Add a last page that shows how to print, fold and bind."),
+    OptionRow(
+      "undo", .sheets, .mark,
+      "Of a PDF that is such sheets make single pages again; those of a scan, two on a side, unless --scheme says else."
+    ),
   ].map { $0.taken(by: .impose).andForPDFs() }
 
-  private static let marks: [PrintersMark.Kind] = [.crop, .fold, .collation, .registration, .slug]
+  private static let marks: [PrintersMark.Kind] = [.crop, .fold, .collation, .registration, .slug, .border]
 
   static let ofPictures: [OptionRow] = [
     OptionRow(
@@ -57,7 +64,8 @@ extension OptionRow {
 
   static let ofPart: [OptionRow] = [
     OptionRow(
-      "pages", .part, .words, "ranges", "Pages by their folios, such as 1-20,xii,45-; of a PDF counted from 1. Default: all."
+      "pages", .part, .words, "ranges",
+      "Pages by their folios, such as 1-20,xii,45-; of a PDF counted from 1. Default: all."
     )
     .taken(by: .setting).andForPDFs(),
     OptionRow("chapter", .part, .number, "n", "One chapter, counted from 1 without parts and prefaces.")

@@ -35,10 +35,10 @@ private let sheetNames =
       help: "give the thickness of one sheet of paper, such as --creep 0.1mm, or use shorter sections"),
     Mistake(
       "impose", "book.txt", "--marks", "crop,cross", says: "\"cross\" is no value for --marks",
-      help: "it takes crop, fold, collation, registration, slug"),
+      help: "it takes crop, fold, collation, registration, slug, border"),
     Mistake(
       "impose", "book.txt", "--marks", "", says: "\"\" is no value for --marks",
-      help: "it takes crop, fold, collation, registration, slug"),
+      help: "it takes crop, fold, collation, registration, slug, border"),
     Mistake(
       "impose", "book.txt", "--scheme", "perfect", "--marks", "crop,fold",
       says: "--marks fold and --scheme perfect contradict each other",
@@ -47,6 +47,25 @@ private let sheetNames =
       "impose", "book.txt", "--marks", "collation",
       says: "--marks collation and --scheme booklet contradict each other",
       help: "collation marks tell sections apart, and a booklet is one section; leave collation out"),
+    Mistake(
+      "impose", "book.txt", "--marks", "border", says: "--marks border and --scheme booklet contradict each other",
+      help: "borders part pages that are read as they are; crop marks show where to cut"),
+    Mistake(
+      "impose", "book.txt", "--section", "thin", says: "\"thin\" is no length for --section",
+      help: "write a number and a unit: 12pt, 20mm, 2cm, 0.75in"),
+    Mistake(
+      "impose", "book.txt", "--section", "0.1mm", says: "a section of 0.1mm is thinner than one folded sheet",
+      help: "give at least twice the paper's thickness"),
+    Mistake(
+      "impose", "book.txt", "--cover-sheet", "--scheme", "quarto",
+      says: "--cover-sheet and --scheme quarto contradict each other",
+      help: "a cover lies around sheets that are folded once: booklet, sections or folio"),
+    Mistake(
+      "impose", "book.txt", "--undo", says: "--undo makes single pages of a PDF's sheets, and this is a manuscript",
+      help: "give the PDF, or leave --undo out"),
+    Mistake(
+      "impose", "book.txt", "--undo", "--sheet", "a4", says: "--sheet and --undo contradict each other",
+      help: "the pages are as large as they lie on the sheet; leave --sheet out"),
     Mistake("impose", says: "no manuscript is given", help: "octavo impose book.txt"),
   ]
 

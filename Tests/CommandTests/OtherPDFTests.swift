@@ -85,6 +85,46 @@ import Testing
     #expect(outcome.code != 0 && outcome.said.contains("has no page 9"), "\(outcome.said)")
   }
 
+  @Test(
+    "Sheets become single pages again, in order",
+    arguments: [
+      [], ["--scheme", "booklet"], ["--section", "8"], ["--scheme", "quarto"], ["--scheme", "perfect", "--up", "4"],
+    ])
+  func undone(options: [String]) throws {
+    let pdf = Self.pages(8, 300, 400)
+    let laid = options.isEmpty ? ["--scheme", "n-up"] : options
+    let folder = try Folder()
+    try folder.put(pdf, in: "made.pdf")
+    let there = try Program.run(
+      ["impose", "made.pdf", "--sheet", "600x800pt", "--scale", "fit", "-o", "s.pdf"] + laid, in: folder)
+    #expect(there.code == 0, "\(there.said)")
+    let back = try Program.run(["impose", "s.pdf", "--undo"] + options, in: folder)
+    #expect(back.code == 0 && back.said.contains("s-pages.pdf: 8 pages, "), "\(back.said)")
+    #expect(try PDFInspection(folder.at("s-pages.pdf")).complaints() == [])
+    guard PDFText.reader != nil else { return }
+    let sheets = try PDFInspection(folder.at("s-pages.pdf")).sheets()
+    for (index, sheet) in sheets.enumerated() {
+      #expect(
+        sheet.words.map { String(decoding: $0.text, as: UTF8.self) } == ["Page", "number", "\(index + 1)"], "\(options)"
+      )
+      #expect(abs(sheet.words[0].top / sheet.height - 48.0 / 400) < 0.1, "\(options): upright \(sheet.words[0])")
+    }
+  }
+
+  @Test("A section may be said by its thickness, a file that its owner locked is laid on sheets")
+  func thickness() throws {
+    let pdf = Self.pages(64, 300, 400)
+    #expect(try imposed(pdf, "--section", "1.7mm", "--creep", "0.1mm").said.contains(" 2 sections"))
+    #expect(try imposed(pdf, "--section", "0.8mm").said.contains(" 4 sections"))
+    let folder = try Folder()
+    try folder.put(Self.pages(4, 300, 400), in: "made.pdf")
+    let locked = try Program.run(
+      program: "qpdf", ["--encrypt", "", "owner", "256", "--modify=none", "--", "made.pdf", "locked.pdf"], in: folder)
+    try #require(locked.code == 0)
+    let outcome = try Program.run(["impose", "locked.pdf", "--cover-sheet"], in: folder)
+    #expect(outcome.code == 0 && outcome.said.contains("4 pages on 1 sheet"), "\(outcome.said)")
+  }
+
   static let damages: [(String, @Sendable (String) -> String)] = [
     ("the table is not where it is said", { $0.replacing(#/startxref\n\d+/#, with: "startxref\n7") }),
     ("its place is not said", { $0.replacing("startxref", with: "startxxxx") }),

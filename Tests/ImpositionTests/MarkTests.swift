@@ -38,7 +38,7 @@ struct MarkTests {
         for side in imposed.sides {
           let kinds = Set(side.marks.map(\.kind))
           #expect(kinds.isSuperset(of: [.crop, .registration, .slug]))
-          for mark in side.marks where mark.kind != .collation {
+          for mark in side.marks where mark.kind != .collation && mark.kind != .border {
             let extent = mark.extent
             #expect(extent.x >= .zero && extent.y >= .zero)
             #expect(extent.right <= side.width && extent.bottom <= side.height)
@@ -49,6 +49,19 @@ struct MarkTests {
             }
           }
         }
+      }
+    }
+  }
+
+  @Test("borders stand around each page that is there, on both sides")
+  func borders() throws {
+    let plan = ImpositionPlan(scheme: .nUp(4), sheet: a3, marks: [.border])
+    let imposed = try impose(pageCount: 6, trim: a5, plan: plan, labels: number)
+    #expect(imposed.report.advice.isEmpty && imposed.sides.map(\.marks.count) == [16, 8])
+    for side in imposed.sides {
+      let corners = Set(side.marks.map { SheetPoint(x: $0.extent.x, y: $0.extent.bottom) })
+      for slot in side.slots {
+        #expect(corners.contains(SheetPoint(x: slot.area.x, y: slot.area.bottom)) == (slot.page != nil))
       }
     }
   }

@@ -33,6 +33,13 @@ struct Gathering: Equatable {
   var folds: FoldSequence?
   /// Pages that one sheet takes.
   var pagesPerSheet: Int
+  /// The first sheet is the cover; where there are sections, a section by itself.
+  var hasCover = false
+
+  /// The cover is no part of the sections that are sewn.
+  var coverIsApart: Bool { hasCover && sections.count > 1 }
+  /// Pages in each section that is sewn or stapled.
+  var sewn: [Int] { coverIsApart ? Array(sections.dropFirst()) : sections }
 }
 
 /// How many sheets each section takes: as few sheets as the pages allow.
@@ -93,6 +100,45 @@ func gatherFolded(
   return Gathering(
     rows: rows, columns: columns, sheets: sheets, sections: sectionSheets.map { $0 * leavesPerSheet * 2 },
     folds: folds, pagesPerSheet: leavesPerSheet * 2)
+}
+
+/// Sheets folded once, the first of which is the cover: blanks come before its back, which stays the last page.
+func gatherCovered(pageCount: Int, plan: ImpositionPlan) -> Gathering {
+  let folds = FoldSequence(folds: 1, binding: plan.binding)
+  let inner = pageCount - 4
+  let sheets = (inner + 3) / 4
+  let perSection =
+    switch plan.scheme {
+    case .sections(let pages): pages / 4
+    case .folio: 1
+    default: max(1, sheets)
+    }
+  // of a booklet all sheets lie in one another; around sections it is laid when they are sewn
+  let isOneNest = plan.scheme == .booklet
+  let cover = gatherFolded(pageCount: 4, sectionSheets: [1], folds: folds, binding: plan.binding)
+  var all = gatherFolded(
+    pageCount: inner, sectionSheets: sectionSheets(sheets, perSection: perSection), folds: folds, binding: plan.binding)
+  for index in all.sheets.indices {
+    if isOneNest { all.sheets[index].number += 1 } else { all.sheets[index].section += 1 }
+    for cell in all.sheets[index].cells.indices {
+      all.sheets[index].cells[cell].front = all.sheets[index].cells[cell].front.map { $0 + 2 }
+      all.sheets[index].cells[cell].back = all.sheets[index].cells[cell].back.map { $0 + 2 }
+      if isOneNest { all.sheets[index].cells[cell].depth += 1 }
+    }
+  }
+  let pages = [0, 1, pageCount - 2, pageCount - 1]
+  all.sheets =
+    cover.sheets.map { sheet in
+      var sheet = sheet
+      for cell in sheet.cells.indices {
+        sheet.cells[cell].front = sheet.cells[cell].front.map { pages[$0] }
+        sheet.cells[cell].back = sheet.cells[cell].back.map { pages[$0] }
+      }
+      return sheet
+    } + all.sheets
+  all.sections = isOneNest ? [(all.sections.first ?? 0) + 4] : [4] + all.sections
+  all.hasCover = true
+  return all
 }
 
 /// The ways in which the pages of a sheet that is cut or read flat follow one another.

@@ -118,6 +118,7 @@ private func gather(pageCount: Int, plan: ImpositionPlan, grid: (rows: Int, colu
     gatherFlat(
       pageCount: pageCount, rows: grid.rows, columns: grid.columns, order: order, binding: plan.binding)
   }
+  if plan.hasCover, pageCount >= 4, plan.scheme.folds == 1 { return gatherCovered(pageCount: pageCount, plan: plan) }
   switch plan.scheme {
   case .booklet: return folded(sheetsPerSection: nil)
   case .sections(let pages): return folded(sheetsPerSection: pages / 4)

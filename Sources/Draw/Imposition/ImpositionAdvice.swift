@@ -19,12 +19,15 @@ func printingInstruction(
 func assemblySteps(gathering: Gathering, plan: ImpositionPlan) -> [String] {
   if let folds = gathering.folds {
     var steps: [String] = []
-    if gathering.sections.count > 1 || gathering.sheets.count > 1 {
+    if gathering.hasCover { steps.append("print the first sheet, the cover, on its own paper if you like") }
+    if gathering.sewn.count > 1 || gathering.sheets.count > 1 {
       steps.append("keep the sheets in the order in which they were printed")
     }
-    let nested = (gathering.sections.max() ?? 0) > gathering.pagesPerSheet
-    if nested, gathering.sections.count > 1 {
-      steps.append("part the pile into sections: \(sheetCounts(gathering)) sheets, counted from the first")
+    let nested = (gathering.sewn.max() ?? 0) > gathering.pagesPerSheet
+    if nested, gathering.sewn.count > 1 {
+      steps.append(
+        "part the pile into sections: \(sheetCounts(gathering)) sheets, counted from the \(gathering.coverIsApart ? "second" : "first")"
+      )
     }
     let place =
       folds.hinges.count == 1 ? "" : ", its upright pages \(plan.binding == .top ? "on the right" : "at the foot")"
@@ -32,14 +35,17 @@ func assemblySteps(gathering: Gathering, plan: ImpositionPlan) -> [String] {
     for hinge in folds.hinges { steps.append("fold the \(name(hinge)) half over the \(name(hinge.opposite)) half") }
     if nested {
       steps.append(
-        gathering.sections.count == 1
+        gathering.sewn.count == 1
           ? "lay the folded sheets into one another, the first outside"
           : "lay the sheets of each section into one another, its first sheet outside")
     }
-    if gathering.sections.count == 1 {
+    if gathering.sewn.count == 1 {
       steps.append(folds.hinges.count == 1 ? "staple or sew through the fold" : "sew through the spine fold")
     } else {
       steps.append("lay the sections on one another in order and sew them through their folds")
+    }
+    if gathering.hasCover, gathering.coverIsApart {
+      steps.append("lay them into the cover and glue or sew it at the spine")
     }
     if folds.hinges.count > 1 { steps.append("cut the folds at the other edges open") }
     return steps
@@ -61,7 +67,7 @@ func assemblySteps(gathering: Gathering, plan: ImpositionPlan) -> [String] {
 /// How many sheets each section has, alike ones together: `3 times 4, then 3, then 2`.
 private func sheetCounts(_ gathering: Gathering) -> String {
   var runs: [(sheets: Int, times: Int)] = []
-  for pages in gathering.sections {
+  for pages in gathering.sewn {
     let sheets = pages / gathering.pagesPerSheet
     if runs.last?.sheets == sheets { runs[runs.count - 1].times += 1 } else { runs.append((sheets, 1)) }
   }
@@ -92,34 +98,35 @@ func advice(
     let blanks = gathering.pagesPerSheet - over
     advice.append(
       Diagnostic(
-        .note, code: "blanks", "\(blanks) blank page\(blanks == 1 ? "" : "s") after the last page",
+        .note, code: "blanks",
+        "\(blanks) blank page\(blanks == 1 ? "" : "s") \(gathering.hasCover ? "before the cover's back" : "after the last page")",
         help: "cut \(over) page\(over == 1 ? "" : "s") to save a sheet"))
   }
   if gathering.folds != nil {
-    let sheets = (gathering.sections.max() ?? 0) / gathering.pagesPerSheet
+    let sheets = (gathering.sewn.max() ?? 0) / gathering.pagesPerSheet
     if sheets > thickestBooklet {
       advice.append(
         Diagnostic(
           .warning, code: "section-thick", "\(sheets) sheets are too thick to fold and staple as one section",
           help: "use sections, such as --scheme sections --section 16"))
     }
-    if gathering.sections.count > 1, gathering.sections.last == gathering.pagesPerSheet,
-      gathering.sections.first != gathering.pagesPerSheet
+    if gathering.sewn.count > 1, gathering.sewn.last == gathering.pagesPerSheet,
+      gathering.sewn.first != gathering.pagesPerSheet
     {
       advice.append(
         Diagnostic(
           .note, code: "section-single", "the last section is a single sheet",
           help: "glue it to the section before when sewing"))
     }
-    if case .sections(let asked) = plan.scheme, gathering.sections.count > 1,
-      gathering.sections.dropLast().contains(where: { $0 != asked })
+    if case .sections(let asked) = plan.scheme, gathering.sewn.count > 1,
+      gathering.sewn.dropLast().contains(where: { $0 != asked })
     {
       advice.append(
         Diagnostic(
           .note, code: "sections-uneven", "the sections have \(sheetCounts(gathering)) sheets, so that none is alone",
           help: "part the pile by these numbers; --guide prints them"))
     }
-    let nested = max(0, (gathering.sections.max() ?? 0) / 4 - 1)
+    let nested = max(0, (gathering.sewn.max() ?? 0) / 4 - 1)
     let stickingOut = officePaper * nested
     if totalCreep == .zero, stickingOut >= Length(millimetres: 0.5) {
       advice.append(
@@ -153,7 +160,7 @@ private func roomAdvice(gathering: Gathering, geometry: SheetGeometry, plan: Imp
           help: "use a larger sheet"))
     }
   }
-  let outside = plan.marks.subtracting([.collation])
+  let outside = plan.marks.subtracting([.collation, .border])
   if !outside.isEmpty {
     let marking = MarkPlacer(
       geometry: geometry, kinds: plan.marks, rows: gathering.rows, columns: gathering.columns)

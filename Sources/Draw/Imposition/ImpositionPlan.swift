@@ -79,6 +79,9 @@ package struct ImpositionPlan: Sendable, Equatable {
   /// How far pictures reach past the trim at head, foot and fore-edge.
   package var bleed: Length
   package var scale: Scale
+  /// The first two pages and the last two are the cover: a sheet of its own around all others, the first of all.
+  /// For schemes that are folded once.
+  package var hasCover = false
 
   package init(
     scheme: Scheme, sheet: PageSize? = nil, binding: Binding = .left, duplex: Duplex = .natural,

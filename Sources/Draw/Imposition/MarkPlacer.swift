@@ -2,7 +2,7 @@ internal import Units
 
 /// Draws crop, fold, collation and registration marks and the slug line.
 ///
-/// All but the collation bar stand outside the trims and their bleed. Strokes
+/// All but collation bar and borders stand outside the trims and their bleed. Strokes
 /// of 0.24 pt, 1 mm clear of the bleed, 5 mm long: hairlines that a cutter can
 /// see and that cannot show on the trimmed page (print shops ask for 0.25 pt or
 /// less and 5 to 10 mm).
@@ -114,6 +114,24 @@ struct MarkPlacer {
         spine.isVertical
           ? SheetArea(x: (spine == .left ? area.x : area.right) - breadth, y: start, width: 2 * breadth, height: bar)
           : SheetArea(x: start, y: (spine == .top ? area.y : area.bottom) - breadth, width: bar, height: 2 * breadth)))
+  }
+
+  /// Lines around the pages of a side.
+  func borders(_ slots: [PageSlot]) -> [PrintersMark] {
+    guard kinds.contains(.border) else { return [] }
+    return slots.filter { $0.page != nil }.flatMap { slot in
+      let area = slot.area
+      let corners = [
+        SheetPoint(x: area.x, y: area.y), SheetPoint(x: area.right, y: area.y),
+        SheetPoint(x: area.right, y: area.bottom), SheetPoint(x: area.x, y: area.bottom),
+      ]
+      return corners.indices.map { index in
+        PrintersMark(
+          .border,
+          .line(
+            from: corners[index], to: corners[(index + 1) % 4], thickness: MarkPlacer.thickness, isDashed: false))
+      }
+    }
   }
 
   /// One line of words above the first page of a side.

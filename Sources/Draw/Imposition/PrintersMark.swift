@@ -24,6 +24,8 @@ package struct PrintersMark: Sendable, Equatable {
     case registration
     /// Section, sheet and side in words.
     case slug
+    /// A frame around each page of sheets that are read as they are.
+    case border
     /// Part of a guide or calibration sheet.
     case drawing
   }

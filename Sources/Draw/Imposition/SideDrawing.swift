@@ -40,8 +40,12 @@ struct SideDrawing {
     var front = SheetSide(size: size, slots: fronts, marks: marks, label: "")
     var back = SheetSide(
       size: size, slots: backs, marks: marks.map { $0.seenFromBehind(in: size, axis: axis) }, label: "")
-    if gathering.folds != nil, flat.number == 0,
-      let mark = marking.collationMark(cells: flat.cells, section: flat.section, of: gathering.sections.count)
+    front.marks += marking.borders(fronts)
+    back.marks += marking.borders(backs)
+    let covers = gathering.coverIsApart ? 1 : 0
+    if gathering.folds != nil, flat.number == 0, flat.section >= covers,
+      let mark = marking.collationMark(
+        cells: flat.cells, section: flat.section - covers, of: gathering.sewn.count)
     {
       front.marks.append(mark)
     }

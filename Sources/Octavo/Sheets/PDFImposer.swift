@@ -38,6 +38,7 @@ package struct PDFImposer: Sendable {
   package static func isNamedAsPDF(_ path: String) -> Bool { path.lowercased().hasSuffix(".pdf") }
 
   package func build(_ pdf: [UInt8]) throws(BuildFailure) -> BookBuilder.Output {
+    var request = request
     var source: SourcePDF
     do throws(FinishingError) { source = try inspectPDF(pdf) } catch { throw .finishing(error) }
     var chosen = Array(source.pages.indices)
@@ -48,11 +49,11 @@ package struct PDFImposer: Sendable {
       }
       source.keep(chosen)
     }
+    request.plan.binding = binding ?? (source.isRightToLeft ? .right : .left)
+    if request.undoes { return try undone(pdf, source, of: chosen, request) }
     source.turnPages()
     let largest = source.largestPage
     let trim = largest.exact
-    var request = request
-    request.plan.binding = binding ?? (source.isRightToLeft ? .right : .left)
     let runs: SheetRuns
     // a form's own box cuts off all but what stands between trim and edge
     let holdsForeignInk = source.pages.contains {
@@ -79,7 +80,8 @@ package struct PDFImposer: Sendable {
       } catch { throw .drawing(error) }
       let sheets = run.sheets.enumerated().map { index, sheet in
         ImposedSheet(
-          size: sheet.size, placements: sheet.pages.map { source.placement($0, of: chosen, on: sheet.size, trim: trim) },
+          size: sheet.size,
+          placements: sheet.pages.map { source.placement($0, of: chosen, on: sheet.size, trim: trim) },
           overlay: overlays.index[index])
       }
       do throws(FinishingError) {
@@ -89,7 +91,8 @@ package struct PDFImposer: Sendable {
     return BookBuilder.Output(
       pdf: files[0], backs: files.count > 1 ? files[1] : nil, pages: source.pages.count, sheets: runs.report.sheets,
       report: runs.report,
-      diagnostics: source.repaired + source.lostAnnotations + source.unequalPages(largest) + source.likeness(largest, trim)
+      diagnostics: source.repaired + source.lostAnnotations + source.unequalPages(largest)
+        + source.likeness(largest, trim)
         + runs.report.advice,
       textPlaces: PrintedLayout())
   }

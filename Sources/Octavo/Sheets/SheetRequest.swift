@@ -8,6 +8,8 @@ package struct SheetRequest: Sendable, Equatable {
   package var plan: ImpositionPlan
   /// A last sheet shows how to print, fold and bind.
   package var hasGuide = false
+  /// The pages of a PDF are such sheets, to be cut into the pages that were laid on them.
+  package var undoes = false
 
   package init(plan: ImpositionPlan) { self.plan = plan }
 

@@ -124,7 +124,7 @@ extension BookJob {
 
   /// Where the PDF goes, or its two parts.
   func places(_ order: ImposeCommand.Order?) throws -> [String] {
-    let path = try outputPath(suffix: order.map { "-" + $0.options.schemeName } ?? "")
+    let path = try outputPath(suffix: order.map { $0.options.undoes ? "-pages" : "-" + $0.options.schemeName } ?? "")
     var places = [path]
     if order?.request.plan.duplex == .manual {
       guard path != "-" else {

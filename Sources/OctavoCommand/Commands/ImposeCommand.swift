@@ -16,6 +16,7 @@ struct ImposeCommand: AsyncParsableCommand {
       octavo impose alice.txt                    a booklet to fold and staple, at scale 1
       octavo impose alice.txt --section 16       sections of 16 pages to sew
       octavo impose alice.pdf --duplex manual    a PDF, for a printer without duplex
+      octavo impose scan.pdf --undo              single pages of a scan of spreads
 
       A PDF as input keeps its pages as they are; options that shape pages are for manuscripts.
       """)
@@ -33,6 +34,11 @@ struct ImposeCommand: AsyncParsableCommand {
     }
     var bytes = try job.standardInput()
     guard bytes.map(PDFImposer.isPDF) ?? PDFInput.isPDF(job.input) else {
+      guard !sheets.undoes else {
+        throw CommandFailure(
+          .usage, "--undo makes single pages of a PDF's sheets, and this is a manuscript",
+          help: "give the PDF, or leave --undo out")
+      }
       return try await job.make(order, bytes: bytes)
     }
     if bytes == nil {

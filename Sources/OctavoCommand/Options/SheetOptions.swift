@@ -9,9 +9,16 @@ struct SheetOptions {
   let layers: Layers
   /// The scheme's name as the default output has it.
   let schemeName: String
+  /// Sheets are cut into pages.
+  let undoes: Bool
 
   init(_ layers: Layers) throws {
     self.layers = layers
+    undoes = layers.isOn("undo")
+    guard layers["scheme"] != nil || layers["section"] != nil || !undoes else {
+      schemeName = "n-up"
+      return
+    }
     schemeName = layers["scheme"] == nil && layers["section"] != nil ? "sections" : try layers.oneOf("scheme")
   }
 
@@ -41,15 +48,36 @@ struct SheetOptions {
       }
       plan.creep = try creep.length()
     }
+    if layers.isOn("cover-sheet") {
+      guard ["booklet", "sections", "folio"].contains(schemeName) else {
+        throw CommandFailure(
+          .usage, "--cover-sheet and --scheme \(schemeName) contradict each other",
+          help: "a cover lies around sheets that are folded once: booklet, sections or folio")
+      }
+      plan.hasCover = true
+    }
     if let marks = layers.said("marks") { plan.marks = try chosenMarks(marks, isFolded: isFolded) }
     var request = SheetRequest(plan: plan)
     request.hasGuide = layers.isOn("guide")
+    request.undoes = undoes
+    if undoes { try checkUndo() }
     return request
+  }
+
+  /// Cutting needs to know the order of the pages, and nothing of paper.
+  private func checkUndo() throws {
+    let beside = ["sheet", "scale", "creep", "marks", "guide", "bleed"].first { layers[$0] != nil }
+    guard let option = beside ?? (layers.text("duplex") == "manual" ? "duplex manual" : nil) else { return }
+    throw CommandFailure(
+      .usage, "--\(option) and --undo contradict each other",
+      help: option == "duplex manual"
+        ? "join fronts and backs first, such as with \"qpdf --empty --collate --pages fronts.pdf backs.pdf -- both.pdf\""
+        : "the pages are as large as they lie on the sheet; leave --\(option) out")
   }
 
   private func chosenScheme() throws -> ImpositionPlan.Scheme {
     let name = schemeName
-    let (section, up) = (layers.number("section"), layers.number("up"))
+    let (section, up) = (try sectionPages(), layers.number("up"))
     if section != nil, name != "sections" {
       throw CommandFailure(
         .usage, "--section and --scheme \(name) contradict each other",
@@ -73,6 +101,30 @@ struct SheetOptions {
     }
   }
 
+  /// `--section 16`, or as many pages as are so thick when they are folded: `--section 3mm`.
+  private func sectionPages() throws -> Int? {
+    guard let said = layers.said("section") else { return nil }
+    if let pages = Int(said.text) { return pages }
+    guard said.text.last?.isLetter == true else {
+      throw said.wrong(
+        "\"\(said.text)\" is no section", "give its pages, a multiple of 4, or its thickness, such as 3mm")
+    }
+    let thickness = try said.length()
+    // what the office's paper has, 80 g/m²
+    let paper = try layers.said("creep")?.length() ?? Length(millimetres: 0.1)
+    guard paper > .zero else {
+      throw said.wrong(
+        "sections of \(said.text) need the paper's thickness", "give it with --creep, such as --creep 0.1mm")
+    }
+    // each sheet lies in the section twice
+    let sheets = thickness.units / (2 * paper.units)
+    guard sheets >= 1 else {
+      throw said.wrong(
+        "a section of \(said.text) is thinner than one folded sheet", "give at least twice the paper's thickness")
+    }
+    return 4 * min(sheets, ImpositionLimits.pages / 4)
+  }
+
   private func chosenMarks(_ said: Said, isFolded: Bool) throws -> Set<PrintersMark.Kind> {
     var chosen: Set<PrintersMark.Kind> = []
     for name in said.text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -82,6 +134,11 @@ struct SheetOptions {
         throw CommandFailure(
           .usage, "--marks \(name) and --scheme \(schemeName) contradict each other",
           help: "such sheets are not folded; they take crop, registration and slug")
+      }
+      if kind == .border, schemeName != "n-up" {
+        throw CommandFailure(
+          .usage, "--marks border and --scheme \(schemeName) contradict each other",
+          help: "borders part pages that are read as they are; crop marks show where to cut")
       }
       if kind == .collation, schemeName == "booklet" {
         throw CommandFailure(
