@@ -214,7 +214,7 @@ let package = Package(
       ["BookModel", "Manuscript", "Octavo", "PageDesign", "PageModel", "Typesetting", "Units"], exclude: ["Goldens"]),
     tests(
       "EPUBTests",
-      ["Archive", "BookModel", "CSS", "EPUB", "Manuscript", "Pandoc", "TestSupport", "Units", "Word", "XML"]),
+      ["Archive", "BookModel", "CSS", "EPUB", "Formula", "Manuscript", "Pandoc", "TestSupport", "Units", "Word", "XML"]),
     tests("UnitsTests", ["Units"]),
     tests("BookModelTests", ["BookModel", "Units"]),
     tests("PageDesignTests", ["PageDesign", "Units"]),

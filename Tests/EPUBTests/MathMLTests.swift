@@ -8,7 +8,7 @@ import XML
 /// MathML becomes the tree that TeX does.
 @Suite struct `A formula in MathML` {
   private func tree(_ inner: String) throws -> FormulaNode {
-    let tree = XMLTree(Array("<math xmlns=\"http://www.w3.org/1998/Math/MathML\">\(inner)</math>".utf8))
+    let tree = parseXML(Array("<math xmlns=\"http://www.w3.org/1998/Math/MathML\">\(inner)</math>".utf8))
     let math = try #require(tree.nodes.indices.first { tree.nodes[$0].name == "math" })
     return MathMLReader(tree: tree).formula(math)
   }
@@ -31,7 +31,9 @@ import XML
     #expect(
       inner == [.row([.symbol("𝑎", .ordinary), .symbol(";", .punctuation), .symbol("𝑏", .ordinary)])])
     let sum = try tree("<munderover><mo>∑</mo><mi>i</mi><mi>n</mi></munderover>")
-    guard case .scripts(.large("∑", hasLimits: true), _?, _?, .usual) = sum else { return #expect(Bool(false), "\(sum)") }
+    guard case .scripts(.large("∑", hasLimits: true), _?, _?, .usual) = sum else {
+      return #expect(Bool(false), "\(sum)")
+    }
     let table = try tree("<mrow><mtable><mtr><mtd><mi>a</mi></mtd></mtr><mtr><mtd/></mtr></mtable></mrow>")
     guard case .table(let rows) = table else { return #expect(Bool(false), "\(table)") }
     #expect(rows.kind == .aligned && rows.rows.count == 2)

@@ -37,7 +37,7 @@ extension GalleyMaker {
     var letters = 0
     var word = ""
     for (index, inline) in inlines.enumerated() {
-      guard case .text(let text) = inline.content else { return made + inlines[index...] }
+      guard case .text(let text) = inline.content, inline.style.formula == nil else { return made + inlines[index...] }
       var end = 0
       var isDone = false
       for character in text {
@@ -97,7 +97,9 @@ extension GalleyMaker {
     for (number, word) in text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
       let letters = word.filter(\.isLetter)
       // one alone is the word I, or an initial
-      guard !letters.contains(where: { !$0.isUppercase }), letters.count > (number == 0 && isInWord ? 0 : 1) else { break }
+      guard !letters.contains(where: { !$0.isUppercase }), letters.count > (number == 0 && isInWord ? 0 : 1) else {
+        break
+      }
       place += word.utf8.count
       end = place
       place += 1
