@@ -11,6 +11,36 @@ extension MarkdownReader {
   }
 }
 
+extension MarkdownReader {
+  /// What code is that `PandocMarks` has made of a formula, by its backticks; nil for code. One on lines of its own has a
+  /// blank at either end.
+  func formula(inCode literal: String, at place: SourceLocation) -> Formula? {
+    let document = documents[Int(place.file)]
+    guard document.formulaTicks > 0 else { return nil }
+    let text = document.source.text
+    var at = min(Int(place.offset), text.count)
+    while at > 0, text[at - 1] <= 0x20 { at -= 1 }
+    let end = at
+    while at > 0, text[at - 1] == UInt8(ascii: "`") { at -= 1 }
+    guard end - at == document.formulaTicks else { return nil }
+    return formula(literal.replacing(" {}", with: "\n"), isDisplayed: literal.hasPrefix(" "), at: place)
+  }
+}
+
+extension [Inline] {
+  /// Takes away the blanks at the ends of the last run.
+  mutating func trimLast() {
+    guard let index = indices.last, case .text(var words) = self[index].content else { return }
+    let blanks = words.utf8.prefix { $0 == 0x20 }.count
+    if blanks > 0, let rest = self[index].parted(atByte: blanks)?.1, case .text(let trimmed) = rest.content {
+      self[index] = rest
+      words = trimmed
+    }
+    while words.hasSuffix(" ") { words.removeLast() }
+    self[index].content = .text(words)
+  }
+}
+
 extension MarkdownBlocks {
   /// A fence of a formula; nil where it is set as code.
   func formula(_ code: Preformatted) -> Paragraph? {

@@ -131,42 +131,19 @@ struct MarkdownInlines {
       cursor = place
     }
     flush()
-    if style.formula != nil { trimLast() }
+    if style.formula != nil { inlines.trimLast() }
     style = outside
   }
 
-  /// Takes away the blanks at the ends of the last run.
-  private mutating func trimLast() {
-    guard let index = inlines.indices.last, case .text(var words) = inlines[index].content else { return }
-    let blanks = words.utf8.prefix { $0 == 0x20 }.count
-    if blanks > 0, let rest = inlines[index].parted(atByte: blanks)?.1, case .text(let trimmed) = rest.content {
-      inlines[index] = rest
-      words = trimmed
-    }
-    while words.hasSuffix(" ") { words.removeLast() }
-    inlines[index].content = .text(words)
-  }
-
-  /// What code is that stands between signs of dollars, which `PandocMarks` gave ticks; nil for code.
-  private mutating func formula(_ literal: String) -> Formula? {
+  /// The formula that code is; nil for code.
+  private func formula(_ literal: String) -> Formula? {
     var start: Int?
     var bytes = literal
     bytes.withUTF8 { bytes in
       var place = cursor
       place.code(bytes) { _, source in start = start ?? source }
     }
-    guard let start else { return nil }
-    let source = parsed.passage.location(of: start)
-    let document = reader.documents[Int(source.file)]
-    guard document.formulaTicks > 0 else { return nil }
-    let text = document.source.text
-    var at = min(Int(source.offset), text.count)
-    while at > 0, text[at - 1] <= 0x20 { at -= 1 }
-    let end = at
-    while at > 0, text[at - 1] == UInt8(ascii: "`") { at -= 1 }
-    guard end - at == document.formulaTicks else { return nil }
-    return reader.formula(
-      literal.replacing(" {}", with: "\n"), isDisplayed: literal.hasPrefix(" "), at: source)
+    return start.flatMap { reader.formula(inCode: literal, at: parsed.passage.location(of: $0)) }
   }
 
   /// Leaves out the attributes that stand right behind a link, a picture or code.
