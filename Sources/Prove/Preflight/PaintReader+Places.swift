@@ -3,6 +3,9 @@ internal import Units
 
 /// Something that is painted, at its place, with what a printer may find fault with.
 package struct PaintedThing: Sendable, Equatable {
+  /// Things of a page are noted while there is a use in it: no one looks at the hundred-thousandth dot of a map.
+  static let most = 20_000
+
   /// Points of the page's own space, before it is turned.
   var place: PDFRectangle
   var colour: Colour
@@ -40,9 +43,6 @@ struct FontWidths: Sendable {
 }
 
 extension PaintReader {
-  /// Things are noted while there is a use in it: no one looks at the hundred-thousandth dot of a map.
-  private static let mostThings = 20_000
-
   func onPage(_ x: Double, _ y: Double) -> (x: Double, y: Double) { state.matrix.apply(x, y) }
 
   /// The path comes to a point of the space it is drawn in.
@@ -54,7 +54,7 @@ extension PaintReader {
   }
 
   mutating func note(_ place: PDFRectangle?, _ ink: Ink, _ change: (inout PaintedThing) -> Void) {
-    guard notesPlaces, let place, facts.things.count < PaintReader.mostThings else { return }
+    guard notesPlaces, let place, facts.things.count < PaintedThing.most else { return }
     var thing = PaintedThing(place: place, colour: ink.colour, spots: ink.spots, ink: ink.sum)
     thing.isTransparent = !state.transparency.isEmpty
     change(&thing)

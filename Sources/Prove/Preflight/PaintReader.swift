@@ -381,7 +381,8 @@ extension PaintFacts {
     blackTextIn.formUnion(form.blackTextIn)
     mostInk = max(mostInk, form.mostInk)
     spots.formUnion(form.spots)
-    things += form.things
+    // a form may be placed a thousand times
+    things += form.things.prefix(max(0, PaintedThing.most - things.count))
     transparency.formUnion(form.transparency)
     images += form.images
     if let line = form.thinnestLine { thinnestLine = min(thinnestLine ?? line, line) }
