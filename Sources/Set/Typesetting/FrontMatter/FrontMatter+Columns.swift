@@ -33,13 +33,17 @@ extension FrontMatter {
   func evenlyCased(_ entries: [Entry]) -> [Entry] {
     guard maker.resolver.language.hasPrefix("en") else { return entries }
     func rest(_ entry: Entry) -> String { String(entry.title.dropFirst(entry.labelCount)) }
-    var levels: [Int: (shouted: Int, all: Int)] = [:]
+    var levels: [Int: (shouted: Int, all: Int, hasTails: Bool)] = [:]
     for entry in entries {
-      levels[entry.level, default: (0, 0)].all += 1
-      if Headline.isShouted(rest(entry)) { levels[entry.level]?.shouted += 1 }
+      let title = rest(entry)
+      levels[entry.level, default: (0, 0, false)].all += 1
+      guard Headline.isShouted(title) else { continue }
+      levels[entry.level]?.shouted += 1
+      // capitals beside small letters within one title: `THE CAT—continued`
+      if Headline.smallTail(of: title) < title.endIndex { levels[entry.level]?.hasTails = true }
     }
     return entries.map { entry in
-      guard let level = levels[entry.level], level.shouted < level.all else { return entry }
+      guard let level = levels[entry.level], level.shouted < level.all || level.hasTails else { return entry }
       var (entry, title) = (entry, rest(entry))
       let label = entry.title.prefix(entry.labelCount)
       // where most are, a single word is no abbreviation: `OPERA (Continued)`

@@ -14,8 +14,9 @@ package enum Headline {
   ]
 
   /// Whether a title is typed in capitals, but for a few words: `THE MUSIC OF ALL OF ROME (Continued)`. A short word alone may be
-  /// an abbreviation.
-  package static func isShouted(_ title: String) -> Bool {
+  /// an abbreviation; what follows in small letters behind a dash or in brackets is no part of it: `THE CAT—continued`.
+  package static func isShouted(_ whole: String) -> Bool {
+    let title = whole.prefix(upTo: smallTail(of: whole))
     var (capitals, letters, run) = (0, 0, 0)
     var hasWord = false
     for scalar in title.unicodeScalars where scalar.properties.isAlphabetic || scalar == " " {
@@ -28,6 +29,14 @@ package enum Headline {
     // what only has initials in it begins as usual: "The WHATWG URL API"
     let first = title.split(separator: " ").first { $0.contains(where: \.isLetter) } ?? ""
     return hasWord && letters > 4 && capitals * 3 > letters * 2 && !first.contains(where: \.isLowercase)
+  }
+
+  /// Where what follows in small letters behind a dash or in brackets begins; the title's end where nothing does.
+  package static func smallTail(of title: String) -> String.Index {
+    guard let tail = title.firstIndex(where: { "—–([".contains($0) }), title[tail...].contains(where: \.isLowercase),
+      !title[tail...].contains(where: \.isUppercase)
+    else { return title.endIndex }
+    return tail
   }
 
   /// What parts of books are called.
