@@ -84,7 +84,8 @@ struct PlainTextBuilder {
         if let plays, let end = speech(from: c, form: plays) {
           c = end
         } else {
-          paragraph(chunk, carry: carried[c] ?? .none)
+          let items = chunk.kind == .prose && carried[c] == nil ? source.items(of: chunk) : []
+          if items.isEmpty { paragraph(chunk, carry: carried[c] ?? .none) } else { list(items) }
           c += 1
         }
       }
