@@ -87,7 +87,7 @@ private let namedHeadings: [String: NamedHeading] = {
 
 /// Headings of a list of notes.
 let noteListHeadings: Set<String> = [
-  "notes", "footnotes", "endnotes", "anmerkungen", "fußnoten", "fussnoten", "примечания", "notas", "noten", "voetnoten",
+  "notes", "footnotes", "footnote", "endnotes", "anmerkungen", "fußnoten", "fussnoten", "примечания", "notas", "noten", "voetnoten",
   "noter", "notes de bas de page", "note", "fodnoter", "fotnoter", "opmerkingen", "annotations",
 ]
 
