@@ -238,4 +238,29 @@ import Testing
         "preface 1 INTRODUCTION", "chapter 1 CHAPTER I", "chapter 1 CHAPTER II", "chapter 1 CHAPTER III",
       ])
   }
+
+  @Test(
+    "items typed below each other are a paragraph each",
+    arguments: [
+      ["- a loaf of bread", "- a bottle of wine, and whatever else\n  the shop might have"],
+      ["* one thing", "* another"],
+      ["(a) the first case", "(b) the second case"], ["• a dot", "• another dot"],
+    ])
+  func items(of list: [String]) throws {
+    let made = try reading("\(Self.prose)\n\nHe needed:\n\n\(list.joined(separator: "\n"))\n\n\(Self.prose)\n")
+    #expect(Coverage.problems(made) == [])
+    let texts = made.book.sections.flatMap(\.blocks).compactMap {
+      if case .paragraph(let item) = $0, item.form != nil { item.inlines.plainText } else { nil }
+    }
+    #expect(texts == list.map { $0.replacing("\n ", with: "") })
+  }
+
+  @Test func `a dash within a paragraph opens no item`() throws {
+    let made = try reading(
+      "\(Self.prose)\n\nHe came and went\n- as he would\n- and said no word of it to anyone there.\n")
+    let forms = made.book.sections.flatMap(\.blocks).compactMap {
+      if case .paragraph(let paragraph) = $0 { paragraph.form } else { nil }
+    }
+    #expect(forms.isEmpty)
+  }
 }

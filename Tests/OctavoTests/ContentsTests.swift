@@ -56,8 +56,17 @@ import Verification
     #expect(set.contains("HTTP") && set.contains("API") && set.contains("Owner") && !set.contains("OWNER"), "\(set)")
   }
 
+  @Test func `a title that goes on in small letters has the case of its neighbours`() async throws {
+    let text = ["THE DOG’S DAY", "THE CAT—continued", "THE BIRD"].map { "# \($0)\n\nText.\n" }
+    let set = try await words(text.joined(separator: "\n"), PageDesign()).contents.map(\.string)
+    for word in ["Dog’s", "Cat—continued", "Bird"] { #expect(set.contains(word), "\(set)") }
+    for word in ["DOG’S", "THE", "BIRD"] { #expect(!set.contains(word), "\(set)") }
+  }
+
   @Test func `labels are cased alike, whatever is typed behind them`() async throws {
-    let chapters = [("ONE", "The House at the Ford"), ("FOUR", "The Ball"), ("FIVE", "What Mary Said"), ("TEN", "Salt")]
+    let chapters = [
+      ("ONE", "The House at the Ford"), ("FOUR", "The Ball"), ("FIVE", "What Mary Said"), ("TEN", "Salt"),
+    ]
     let text = chapters.map { "CHAPTER \($0)\n\n\($1)\n\nSome text stands here.\n\n\n" }.joined()
     let reading = try readPlainText(
       Array(("THE RAIN HOUSE\n\nby Clara Voss\n\n\n" + text).utf8), name: "book.txt", options: PlainTextOptions())
@@ -129,6 +138,7 @@ extension PageList {
     ("HARK! A VOICE", "Hark! A Voice"), ("WE’LL ALL, I SAID", "We’ll All, I Said"), ("Plain words", "Plain words"),
     ("JONATHAN HARKER’S JOURNAL—continued", "Jonathan Harker’s Journal—continued"),
     ("THE CAT—THE DOG AND—OF LATE", "The Cat—The Dog and—Of Late"),
+    ("THE CAT—continued", "The Cat—continued"), ("OPERA (concluded)", "Opera (concluded)"),
     ("NATO", "NATO"), ("The WHATWG URL API", "The WHATWG URL API"),
   ])
   func `capitals become headlines`(typed: String, headline: String) {
