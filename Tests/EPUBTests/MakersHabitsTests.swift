@@ -133,4 +133,43 @@ import Testing
     let kinds = book.sections[1].blocks.map { if case .sceneBreak = $0 { "white" } else { "words" } }
     #expect(kinds == ["words", "words", "white", "words"])
   }
+
+  /// Its files of before 2022, whose frame no class names: as typed, in one piece, and in paragraphs.
+  @Test(arguments: [
+    (
+      "<pre>The Project Gutenberg EBook of A Book, by Jane Roe\n\nThis eBook is for the use of anyone anywhere at no "
+        + "cost.\n\nTitle: A Book\n\nAuthor: Jane Roe\n\n*** START OF THIS PROJECT GUTENBERG EBOOK A BOOK ***\n\n"
+        + "Produced by Some Volunteers</pre>",
+      "<pre>End of Project Gutenberg's A Book, by Jane Roe\n\n*** END OF THIS PROJECT GUTENBERG EBOOK A BOOK ***\n\n"
+        + "*** START: FULL LICENSE ***\n\nSection 1. General Terms of Use.</pre>"
+    ),
+    (
+      "<p>The Project Gutenberg EBook of A Book, by Jane Roe</p><p>Title: A Book</p>"
+        + "<p>*** START OF THE PROJECT GUTENBERG EBOOK, A BOOK ***</p><p>Produced by Some Volunteers</p>",
+      "<p>End of the Project Gutenberg EBook of A Book, by Jane Roe</p>"
+        + "<p>*** END OF THE PROJECT GUTENBERG EBOOK, A BOOK ***</p><h2>Section 1.</h2><p>General Terms of Use.</p>"
+    ),
+  ])
+  func `Project Gutenberg's frame is known by its words`(header: String, footer: String) throws {
+    let text = "<h2>Chapter 1</h2><p>" + String(repeating: "A line of the story. ", count: 40) + "</p><p>The last.</p>"
+    let bytes = MadeArchive.book([header + text + footer])
+    let reading = try readEPUB(bytes, name: "book.epub", options: EPUBOptions())
+    #expect(reading.book.sections.map { $0.heading?.plainText } == ["Chapter 1"])
+    #expect(reading.book.sections[0].blocks.last?.paragraph?.inlines.plainText == "The last.")
+    #expect(reading.book.sections[0].blocks.count == 2 && reading.report.dropped.count >= 2)
+    var options = EPUBOptions()
+    options.keeps = [.boilerplate]
+    let whole = try readEPUB(bytes, name: "book.epub", options: options).book
+    #expect(whole.sections.flatMap(\.blocks).count > 3)
+  }
+
+  @Test func `a picture may stand in its own address`() throws {
+    let book = try book(
+      MadeArchive.book([
+        "<h2>One</h2><p>Text.</p><p><img alt=\"a\" src=\"data:image/png;base64,iVBORw0K\n Ggo=\"/></p>"
+          + "<p><img alt=\"b\" src=\"data:image/svg+xml,%3Csvg/>\"/></p>"
+      ]))
+    let made = Set(book.pictures.values)
+    #expect(made == [[0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], Array("<svg/>".utf8)])
+  }
 }

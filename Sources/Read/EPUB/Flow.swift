@@ -77,6 +77,20 @@ struct FlowItem {
   }
 }
 
+extension FlowItem {
+  /// The words by the lines that they were typed in.
+  var typedLines: [Substring] {
+    var text = words
+    if case .block(.preformatted(let typed)) = content { text = typed.lines.map(\.text).joined(separator: "\n") }
+    if let verse { text = verse.stanzas.map { $0.typed }.joined(separator: "\n\n") }
+    return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+  }
+}
+
+extension Verse.Stanza {
+  fileprivate var typed: String { lines.map(\.inlines.plainText).joined(separator: "\n") }
+}
+
 extension [FlowItem] {
   /// A document that is one picture and nothing else is a plate, on a page of its own; so is the one picture
   /// of a page of fixed layout, whatever words are drawn over it.

@@ -1,4 +1,5 @@
 internal import BookModel
+internal import Manuscript
 internal import Units
 
 /// What is the file's and not the book's: covers, title pages that octavo makes anew, imprints and
@@ -73,18 +74,35 @@ struct FrameCut {
 
   // MARK: Project Gutenberg
 
+  /// Its frame as it stood in its files before 2022, known by its words as in plain texts: paragraphs or lines as typed,
+  /// between marks.
   private mutating func cutGutenberg() {
-    func isMark(_ item: FlowItem, _ word: String) -> Bool {
-      let words = item.words
-      return words.utf8.count < 300 && words.utf8.contains(0x2A) && words.contains("***")
-        && words.uppercased().contains("\(word) OF TH") && words.uppercased().contains("PROJECT GUTENBERG")
+    // the header is short; of licences the longest has some hundred paragraphs
+    let near = items.count <= 600 ? Array(items.indices) : Array(0..<100) + Array(items.count - 500..<items.count)
+    var text: [UInt8] = []
+    var owners: [Int] = []
+    for index in near {
+      for line in items[index].typedLines {
+        text += Array(line.utf8) + [0x0A]
+        owners.append(index)
+      }
+      text.append(0x0A)
+      owners.append(index)
     }
-    if let end = items.indices.last(where: { isMark(items[$0], "END") }), end > items.count / 3 {
-      drop("Project Gutenberg's licence", Array(end..<items.count))
+    let words = text.split(separator: 0x0A, omittingEmptySubsequences: false).map { $0.split(separator: 0x20).count }
+    var outside: [Int: Int] = [:]
+    for (line, owner) in owners.enumerated() { outside[owner, default: 0] += words[line] }
+    let frame = gutenbergFrame(of: text)
+    for (lines, _) in frame { for line in lines { outside[owners[line], default: 0] -= words[line] } }
+    var gone: [(why: String, items: [Int])] = []
+    var taken: Set<Int> = []
+    for (lines, why) in frame {
+      // a heading or a name that was typed in one piece with a mark goes with it, no text of the book
+      gone.append(
+        (why, Set(owners[lines]).filter { outside[$0, default: 0] <= 12 && taken.insert($0).inserted }.sorted()))
     }
-    if let start = items.prefix(80).lastIndex(where: { isMark($0, "START") }) {
-      drop("Project Gutenberg's header", Array(0...start))
-    }
+    // from the end, so that places before it stay what they are
+    for part in gone.sorted(by: { $0.items.first ?? 0 > $1.items.first ?? 0 }) { drop(part.why, part.items) }
   }
 
   // MARK: Contents and title page

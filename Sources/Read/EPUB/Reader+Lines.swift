@@ -186,6 +186,11 @@ extension FlowReader {
 
   /// The name in the container of a picture that a document names; nil, said, where it is not there.
   func picture(at address: String, _ start: Int) -> String? {
+    if let bytes = contents(ofDataAddress: address), !bytes.isEmpty {
+      let name = "\(page.name)#data\(start)"
+      drawings[name] = bytes
+      return name
+    }
     guard let (name, _) = publication.container.resolve(address, from: page.name) else {
       let shown = address.hasPrefix("data:") ? "data:…" : address
       warn("image-remote", "image \"\(shown)\" is not in the book, and nothing is fetched", at: start)

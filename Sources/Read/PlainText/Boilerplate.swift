@@ -1,4 +1,5 @@
 internal import BookModel
+internal import Units
 
 /// Where the book is inside the file, and what the frame around it says.
 struct PlainTextFrame {
@@ -7,6 +8,16 @@ struct PlainTextFrame {
   var metadata = Metadata()
   /// Line index ranges that are no part of the book.
   var dropped: [(lines: Range<Int>, why: String)] = []
+}
+
+/// The lines of a text, from 0, that are Project Gutenberg's frame around a book, and what they are.
+package func gutenbergFrame(of text: [UInt8]) -> [(lines: Range<Int>, why: String)] {
+  let file = SourceFile(name: "", text: text)
+  let source = PlainTextSource(file: file, lines: TextLines(of: file))
+  return source.frame().dropped.map { lines, why in
+    let (first, last) = (source.lines[lines.lowerBound], source.lines[lines.upperBound - 1])
+    return (Int(first.number)..<Int(last.number) + 1, why)
+  }
 }
 
 extension PlainTextSource {
