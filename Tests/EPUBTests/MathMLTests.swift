@@ -1,9 +1,7 @@
-import BookModel
+import EPUB
 import Formula
 import Testing
 import XML
-
-@testable import EPUB
 
 /// MathML becomes the tree that TeX does.
 @Suite struct `A formula in MathML` {

@@ -1,12 +1,15 @@
-internal import Formula
+package import Formula
 internal import TeX
-internal import XML
+package import XML
 
 /// Reads MathML (W3C, MathML 3 and Core) into the tree that formulas of TeX become, too.
-struct MathMLReader {
-  let tree: XMLTree
+package struct MathMLReader {
+  private let tree: XMLTree
 
-  func formula(_ math: Int) -> FormulaNode {
+  package init(tree: XMLTree) { self.tree = tree }
+
+  /// - Parameter math: the number of the element `math`.
+  package func formula(_ math: Int) -> FormulaNode {
     var parts = children(of: math)
     while parts.count == 1, ["mrow", "mstyle", "semantics", "mpadded"].contains(name(parts[0])) {
       let inner = children(of: parts[0])
