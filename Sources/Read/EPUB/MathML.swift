@@ -8,6 +8,23 @@ package struct MathMLReader {
 
   package init(tree: XMLTree) { self.tree = tree }
 
+  private static let elements: Set<String> = [
+    "mi", "mn", "mo", "mtext", "ms", "mspace", "mrow", "msup", "msub", "msubsup", "munder", "mover", "munderover", "mfrac",
+    "msqrt", "mroot", "mfenced", "mtable", "mtr", "mtd", "mlabeledtr", "menclose", "mphantom", "mstyle", "mpadded",
+    "semantics", "annotation", "annotation-xml", "maligngroup", "malignmark", "mmultiscripts", "merror", "mglyph",
+    "maction", "mprescripts", "none",
+  ]
+  private static let tokens: Set<String> = ["mi", "mn", "mo", "mtext", "ms", "annotation", "annotation-xml"]
+
+  /// Whether all words of an element stand where MathML has words: what else is in it would be lost.
+  package func isWhole(_ node: Int) -> Bool {
+    let takesWords = MathMLReader.tokens.contains(name(node))
+    return tree.children(of: node).allSatisfy { child in
+      if tree.nodes[child].isText { return takesWords || !tree.hasWords(child) }
+      return name(node).hasPrefix("annotation") || MathMLReader.elements.contains(name(child)) && isWhole(child)
+    }
+  }
+
   /// - Parameter math: the number of the element `math`.
   package func formula(_ math: Int) -> FormulaNode {
     var parts = children(of: math)

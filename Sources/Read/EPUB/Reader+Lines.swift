@@ -259,7 +259,10 @@ extension FlowReader {
       page.tree.attribute("encoding", of: $0)?.lowercased().contains("tex") == true
     }
     let isDisplayed = page.tree.attribute("display", of: node) == "block"
-    inner.formula = Formula(MathMLReader(tree: page.tree).formula(node), isDisplayed: isDisplayed)
+    let reader = MathMLReader(tree: page.tree)
+    if depth < 100, !page.tree.children(of: node).isEmpty, reader.isWhole(node) {
+      inner.formula = Formula(reader.formula(node), isDisplayed: isDisplayed)
+    }
     let words = page.tree.attribute("alttext", of: node) ?? annotation.map { page.tree.words(of: $0) }
     guard let words, !words.isEmpty else {
       for child in page.tree.children(of: node) {

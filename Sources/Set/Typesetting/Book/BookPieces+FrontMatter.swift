@@ -21,6 +21,7 @@ extension BookPieces {
     let trial = GalleyMaker(
       design: maker.design, language: maker.resolver.language, shaper: maker.shaper, notes: maker.notes,
       pictures: maker.pictures)
+    trial.setsFormulas = false
     return front.leaves(of: sections.prefix { $0.matter == .front }.map { ($0, trial.galley(for: $0)) })
   }
 

@@ -18,6 +18,7 @@ struct FrontMatter {
     self.design = design
     self.table = table
     maker = GalleyMaker(design: design, language: language, shaper: shaper)
+    maker.setsFormulas = false
   }
 
   // MARK: Title page

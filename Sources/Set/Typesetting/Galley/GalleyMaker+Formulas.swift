@@ -54,7 +54,7 @@ extension GalleyMaker {
   /// above and below of some two thirds of an em or more.
   /// - Returns: false for a paragraph that is none.
   func setFormula(_ paragraph: Paragraph, in frame: Frame) -> Bool {
-    guard let (formula, source, number) = paragraph.displayed else { return false }
+    guard setsFormulas, let (formula, source, number) = paragraph.displayed else { return false }
     guard !formulas.isMissing else {
       sayThatFontIsMissing(at: paragraph.source)
       return false

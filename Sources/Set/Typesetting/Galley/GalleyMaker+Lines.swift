@@ -168,7 +168,7 @@ extension GalleyMaker {
     // made anew so that the builder does not keep its maker alive
     if builder.picture == nil {
       builder.picture = { [unowned self] in inlinePicture($0, of: $1) }
-      builder.formula = { [unowned self] in parts(ofFormula: $0, style: $1) }
+      builder.formula = { [unowned self] in setsFormulas ? parts(ofFormula: $0, style: $1) : [] }
     }
     builder.build(inlines, block: spec.frame.style, shaper: shaper, into: &paragraph)
     if resolver.isRightToLeft, !paragraph.isRightToLeft, !spec.standsApart, !spec.frame.style.isMonospaced {

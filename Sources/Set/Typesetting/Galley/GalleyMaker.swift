@@ -38,6 +38,8 @@ package final class GalleyMaker {
 
   let pictures: [String: PictureSize]
   let formulas: FormulaMaker
+  /// Pages that have no place for what stands in a line and is no word set them as their source.
+  var setsFormulas = true
   private var marks: [NoteKey: String]
   /// What lines are set to.
   var column: ColumnShape

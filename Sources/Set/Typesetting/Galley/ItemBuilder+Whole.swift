@@ -20,6 +20,11 @@ extension ItemBuilder {
     _ inlines: [Inline], block: BlockStyle, shaper: Shaper, hasLargeType: inout Bool
   ) -> WholeText {
     var whole = WholeText()
+    // among words that run to the left a formula is set as its source
+    let isMixed = inlines.contains { inline in
+      guard case .text(let text) = inline.content else { return false }
+      return text.unicodeScalars.contains { (0x590...0x8FF).contains($0.value) || (0xFB1D...0xFEFC).contains($0.value) }
+    }
     // of a word that may have a reading
     var start: Int?
     var isReading = false
@@ -36,7 +41,7 @@ extension ItemBuilder {
         (start, isReading) = (nil, true)
         whole.rubies[whole.rubies.count - 1].reading += text
         continue
-      case .text where style.formula != nil && formula != nil:
+      case .text where style.formula != nil && formula != nil && !isMixed:
         whole.pictures.append((whole.bytes.count, "", inline))
         continue
       case .text(let text):
