@@ -260,7 +260,7 @@ extension FlowReader {
     }
     let isDisplayed = page.tree.attribute("display", of: node) == "block"
     let reader = MathMLReader(tree: page.tree)
-    if depth < 100, !page.tree.children(of: node).isEmpty, reader.isWhole(node) {
+    if depth < 100, page.tree.children(of: node).contains(where: { !page.tree.nodes[$0].isText }), reader.isWhole(node) {
       inner.formula = Formula(reader.formula(node), isDisplayed: isDisplayed)
     }
     let words = page.tree.attribute("alttext", of: node) ?? annotation.map { page.tree.words(of: $0) }
