@@ -153,13 +153,13 @@ extension OptionRow {
       }),
     OptionRow(
       "math-font", .page, .text, "name",
-      "Family of formulas, which has a MATH table. Default: the one that goes with the text's.",
-      show: { $0.design.mathFont ?? "as the text" },
+      "Family of formulas, which has a MATH table. auto is the one that goes with the text's.",
+      show: { $0.design.mathFont ?? "auto" },
       read: { (ticket, said) throws(SettingsProblem) in
         guard !said.text.isEmpty else {
           throw said.wrong("\(said.name) names no family", "such as \"TeX Gyre Pagella Math\"")
         }
-        ticket.design.mathFont = said.text
+        ticket.design.mathFont = said.text == "auto" ? nil : said.text
       }),
     OptionRow(
       "size", .page, .text, "length", "Size of the text.", show: { $0.design.size.description },
