@@ -15,6 +15,10 @@ import Testing
     \\int_{-\\infty}^{\\infty} e^{-x^2}\\,dx = \\sqrt{\\pi}
     $$
 
+    $$ E = mc^2 $$ {#eq-e}
+
+    By @eq-e, and $$ a = b $$ here.
+
     | a | b |
     |---|---|
     | $\\alpha$ | 2 |

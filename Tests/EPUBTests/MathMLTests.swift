@@ -36,4 +36,17 @@ import XML
     guard case .table(let rows) = table else { return #expect(Bool(false), "\(table)") }
     #expect(rows.kind == .aligned && rows.rows.count == 2)
   }
+
+  @Test(arguments: [
+    "<p>prose</p>", "prose", "<mrow>prose</mrow>",
+    String(repeating: "<mrow>", count: 5000) + "<mi>x</mi>" + String(repeating: "</mrow>", count: 5000),
+  ])
+  func `is none where words stand outside of its signs, or where it is nested without end`(inner: String) throws {
+    let tree = parseXML(Array("<math>\(inner)</math>".utf8))
+    let math = try #require(tree.nodes.indices.first { tree.nodes[$0].name == "math" })
+    #expect(!MathMLReader(tree: tree).isWhole(math))
+    let whole = parseXML(Array("<math><mrow><mi>x</mi></mrow></math>".utf8))
+    #expect(
+      MathMLReader(tree: whole).isWhole(try #require(whole.nodes.indices.first { whole.nodes[$0].name == "math" })))
+  }
 }

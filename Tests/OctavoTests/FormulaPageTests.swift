@@ -51,20 +51,31 @@ import Units
     let (start, end) = (first.map(\.x).min() ?? 0, first.map(\.x).max() ?? 0)
     #expect(abs((start + end) / 2 - middle) < 6)
     #expect(sources(page).first == "E = mc^2 (1)")
-    let leading = design.leading.points
-    for word in ["Above", "Below", "End"] {
+    // whole rows: every line of text is on the grid
+    let baselines = try ["Above", "Below", "End"].map { word in
       let run = try #require(page.runs.first { String(decoding: page.text[$0.text], as: UTF8.self).hasPrefix(word) })
-      let row = (page.glyphs[run.glyphs.lowerBound].y - design.top.points) / leading
-      #expect(abs(row - (row - 0.75).rounded() - 0.75) < 0.3)
+      return page.glyphs[run.glyphs.lowerBound].y
     }
+    for baseline in baselines.dropFirst() {
+      let rows = (baseline - baselines[0]) / design.leading.points
+      #expect(rows > 1 && abs(rows - rows.rounded()) < 0.001)
+    }
+    // the brackets are the text's, at the end of the measure
+    let last = page.runs.filter { $0.text.isEmpty && !$0.font.file.contains("math") }.flatMap { page.glyphs[$0.glyphs] }
+    #expect(last.contains { $0.x > left + design.measure.points - design.size.points })
   }
 
   @Test func `too tall for their line have a row more, and too wide for the measure lines more`() async throws {
     let words = String(repeating: "word and another ", count: 30)
-    let plain = try await set(words + "\n").list.lines
-    let tall = try await set("$\\frac{\\frac{a}{b}}{\\frac{c}{d}}$ " + words + "\n")
-    let rows = tall.list.lines.map(\.y)
-    #expect(rows.count >= plain.count)
+    let tall = try await set(words + "$\\frac{\\frac{a}{b}}{\\frac{c}{d}}$ " + words + "\n")
+    let (page, leading) = (tall.bodyPages[0], tall.list.design.leading.points)
+    let baselines = Set(
+      page.runs.filter { !$0.text.isEmpty && !$0.isHidden && $0.block.isOfBook }.map {
+        page.glyphs[$0.glyphs.lowerBound].y
+      }
+    ).sorted()
+    let steps = zip(baselines, baselines.dropFirst()).map { (($1 - $0) / leading).rounded() }
+    #expect(steps.contains { $0 > 1 } && steps.contains(1))
     let wide = (1...40).map { "a_{\($0)}" }.joined(separator: " + ")
     let made = try await set("Wide:\n\n$$ x = \(wide) $$\n")
     let design = made.list.design

@@ -9,19 +9,26 @@ package struct MathMLReader {
   package init(tree: XMLTree) { self.tree = tree }
 
   private static let elements: Set<String> = [
-    "mi", "mn", "mo", "mtext", "ms", "mspace", "mrow", "msup", "msub", "msubsup", "munder", "mover", "munderover", "mfrac",
+    "mi", "mn", "mo", "mtext", "ms", "mspace", "mrow", "msup", "msub", "msubsup", "munder", "mover", "munderover",
+    "mfrac",
     "msqrt", "mroot", "mfenced", "mtable", "mtr", "mtd", "mlabeledtr", "menclose", "mphantom", "mstyle", "mpadded",
     "semantics", "annotation", "annotation-xml", "maligngroup", "malignmark", "mmultiscripts", "merror", "mglyph",
     "maction", "mprescripts", "none",
   ]
   private static let tokens: Set<String> = ["mi", "mn", "mo", "mtext", "ms", "annotation", "annotation-xml"]
 
-  /// Whether all words of an element stand where MathML has words: what else is in it would be lost.
-  package func isWhole(_ node: Int) -> Bool {
+  /// Formulas of books are some ten deep.
+  private static let deepest = 60
+
+  /// Whether all words of an element stand where MathML has words: what else is in it would be lost. One that is nested
+  /// deeper than any formula is none.
+  package func isWhole(_ node: Int, depth: Int = 0) -> Bool {
+    guard depth < MathMLReader.deepest else { return false }
     let takesWords = MathMLReader.tokens.contains(name(node))
     return tree.children(of: node).allSatisfy { child in
       if tree.nodes[child].isText { return takesWords || !tree.hasWords(child) }
-      return name(node).hasPrefix("annotation") || MathMLReader.elements.contains(name(child)) && isWhole(child)
+      return name(node).hasPrefix("annotation")
+        || MathMLReader.elements.contains(name(child)) && isWhole(child, depth: depth + 1)
     }
   }
 

@@ -9,9 +9,7 @@ extension MarkdownReader {
       diagnostics.append(FormulaReader.diagnostic($0, at: place))
     }
   }
-}
 
-extension MarkdownReader {
   /// What code is that `PandocMarks` has made of a formula, by its backticks; nil for code. One on lines of its own has a
   /// blank at either end.
   func formula(inCode literal: String, at place: SourceLocation) -> Formula? {
@@ -27,17 +25,16 @@ extension MarkdownReader {
   }
 }
 
-extension [Inline] {
-  /// Takes away the blanks at the ends of the last run.
-  mutating func trimLast() {
-    guard let index = indices.last, case .text(var words) = self[index].content else { return }
-    let blanks = words.utf8.prefix { $0 == 0x20 }.count
-    if blanks > 0, let rest = self[index].parted(atByte: blanks)?.1, case .text(let trimmed) = rest.content {
-      self[index] = rest
-      words = trimmed
+extension MarkdownInlines {
+  /// The formula that code is; nil for code.
+  func formula(_ literal: String) -> Formula? {
+    var start: Int?
+    var bytes = literal
+    bytes.withUTF8 { bytes in
+      var place = cursor
+      place.code(bytes) { _, source in start = start ?? source }
     }
-    while words.hasSuffix(" ") { words.removeLast() }
-    self[index].content = .text(words)
+    return start.flatMap { reader.formula(inCode: literal, at: parsed.passage.location(of: $0)) }
   }
 }
 
@@ -86,7 +83,7 @@ extension MarkdownBlocks {
 }
 
 extension FormulaNode {
-  /// What `\\label` calls the formula, or the first line of it that has one.
+  /// What `\label` calls the formula, or the first line of it that has one.
   fileprivate var label: String? {
     guard case .table(let table) = self else {
       if case .row(let parts) = self, parts.count == 1 { return parts[0].label }

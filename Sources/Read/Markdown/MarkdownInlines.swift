@@ -1,6 +1,5 @@
 internal import BookModel
 internal import CMark
-internal import Formula
 internal import Units
 internal import XML
 
@@ -131,19 +130,7 @@ struct MarkdownInlines {
       cursor = place
     }
     flush()
-    if style.formula != nil { inlines.trimLast() }
     style = outside
-  }
-
-  /// The formula that code is; nil for code.
-  private func formula(_ literal: String) -> Formula? {
-    var start: Int?
-    var bytes = literal
-    bytes.withUTF8 { bytes in
-      var place = cursor
-      place.code(bytes) { _, source in start = start ?? source }
-    }
-    return start.flatMap { reader.formula(inCode: literal, at: parsed.passage.location(of: $0)) }
   }
 
   /// Leaves out the attributes that stand right behind a link, a picture or code.

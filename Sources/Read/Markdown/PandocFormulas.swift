@@ -57,7 +57,7 @@ extension PandocMarks {
     return ticks + blanks + formula.trimmingSpaces + blanks + ticks
   }
 
-  /// `\\(x\\)` and `\\[x\\]`, with something in it that only formulas have: the brackets alone may be written with a backslash.
+  /// `\(x\)` and `\[x\]`, with something in it that only formulas have: the brackets alone may be written with a backslash.
   mutating func bracketedFormula(_ line: Substring, _ at: Substring.Index) -> (String, Substring.Index)? {
     let rest = line[at...]
     let isDisplayed = rest.hasPrefix("\\[")
@@ -115,7 +115,7 @@ extension PandocMarks {
     return last + 1
   }
 
-  /// An environment of TeX's that is a formula, from `\\begin` to `\\end`, becomes a fence that is named by the first line.
+  /// An environment of TeX's that is a formula, from `\begin` to `\end`, becomes a fence that is named by the first line.
   /// - Returns: the index behind it; nil for others.
   mutating func environment(_ first: Int) -> Int? {
     let line = lines[first].filter { $0 != "\r" }.trimmingSpaces

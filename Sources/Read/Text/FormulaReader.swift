@@ -10,7 +10,7 @@ package struct FormulaReader {
 
   package init() {}
 
-  /// Takes definitions of commands, such as `\\newcommand`.
+  /// Takes definitions of commands, such as `\newcommand`.
   mutating func define(from source: String) { macros.define(from: source) }
 
   /// - Parameter say: is told why a formula cannot be read, once for each reason.

@@ -55,7 +55,7 @@ final class FormulaMaker {
     font.map {
       FormulaSetter(
         font: $0, size: style.font.size.scaled(by: scale), leading: design.leading.scaled(by: scale),
-        // what is smaller is not read (research on sizes of scripts: 5 pt and more)
+        // half of the text is the least that is read with ease
         smallest: design.size.scaled(by: max(0.5, design.leastScale)),
         words: ShapedWords(shaper: shaper, style: style))
     }

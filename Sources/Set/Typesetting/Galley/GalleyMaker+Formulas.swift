@@ -17,7 +17,16 @@ extension Paragraph {
     while number.last?.isWhitespace == true { number.removeLast() }
     // a mark of punctuation behind a formula is its own
     guard number.isEmpty || number.first == "(" && number.last == ")" else { return nil }
-    return (formula, source, String(number))
+    return (formula, source.withoutOuterBlanks, String(number))
+  }
+}
+
+extension String {
+  /// Markdown keeps the blanks between a formula and its signs.
+  fileprivate var withoutOuterBlanks: String {
+    var words = self[...].drop { $0 == " " }
+    while words.last == " " { words.removeLast() }
+    return String(words)
   }
 }
 
@@ -29,7 +38,9 @@ extension GalleyMaker {
       sayThatFontIsMissing(at: inline.source)
       return []
     }
-    return formulas.parts(of: formula, source: source, style: style).map { picture(of: $0, inline.source) }
+    return formulas.parts(of: formula, source: source.withoutOuterBlanks, style: style).map {
+      picture(of: $0, inline.source)
+    }
   }
 
   private func picture(of part: FormulaMaker.Part, _ source: SourceLocation) -> SetPicture {
