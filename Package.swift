@@ -49,6 +49,7 @@ let package = Package(
     .systemLibrary(name: "CCMark", path: "Sources/Edge/System/CCMark"),
     // opened when they are needed
     .systemLibrary(name: "CMicroHTTPD", path: "Sources/Edge/System/CMicroHTTPD"),
+    .systemLibrary(name: "CICU", path: "Sources/Edge/System/CICU"),
     .systemLibrary(name: "CUchardet", path: "Sources/Edge/System/CUchardet"),
     .systemLibrary(name: "CQPDF", path: "Sources/Edge/System/CQPDF"),
     .systemLibrary(name: "CArchive", path: "Sources/Edge/System/CArchive"),
@@ -77,6 +78,7 @@ let package = Package(
     .target(
       name: "LanguageDetection", dependencies: ["CExttextcat", "Faults", "Libc"], path: "Sources/Edge/LanguageDetection"
     ),
+    .target(name: "Collation", dependencies: ["CGLib", "CICU"], path: "Sources/Edge/Collation"),
     .target(name: "Encoding", dependencies: ["CGLib", "CUchardet", "Faults", "Libc"], path: "Sources/Edge/Encoding"),
     .target(name: "CMark", dependencies: ["CCMark", "Faults", "Libc"], path: "Sources/Edge/CMark"),
     .target(name: "Archive", dependencies: ["CArchive", "Faults", "Libc"], path: "Sources/Edge/Archive"),
@@ -139,7 +141,7 @@ let package = Package(
     .target(
       name: "Octavo",
       dependencies: [
-        "BookModel", "Bytes", "Cairo", "Colour", "Drawing", "EPUB", "Faults", "Files", "Finishing", "Hyphen", "Images",
+        "BookModel", "Bytes", "Cairo", "Collation", "Colour", "Drawing", "EPUB", "Faults", "Files", "Finishing", "Hyphen", "Images",
         "Imposition",
         "LanguageDetection", "Libc",
         "Manuscript", "PageDesign", "PageModel", "Pandoc", "Pango", "Settings", "Shaping", "Typesetting", "Units",
@@ -222,6 +224,7 @@ let package = Package(
     tests("CommandTests", ["Libc", "OctavoCommand", "QPDF", "Settings", "TestSupport"]),
     tests("PageBreakingTests", ["PageBreaking"]),
     tests("ImpositionTests", ["Imposition", "TestSupport", "Units"]),
+    tests("CollationTests", ["Collation"]),
     tests("EncodingTests", ["Encoding"]),
     tests("ImagesTests", ["Cairo", "Images", "PageModel", "Units"]),
     tests("FormulaTests", ["Formula", "FormulaSetting", "MathFont", "TeX", "TestSupport", "Units"]),

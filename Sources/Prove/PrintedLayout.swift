@@ -188,7 +188,10 @@ extension PrintedLayout.Page {
         let low = byTop.lowerBound { $0.box.top < word.middle - tallest }
         var pieces = [word]
         for label in byTop[low...].prefix(while: { $0.box.top <= word.middle }) where label.box.bottom >= word.middle {
-          pieces = pieces.flatMap { $0.parted(at: label) }
+          pieces = pieces.flatMap { piece in
+            guard label.isFolio, !piece.isMark else { return piece.parted(at: label) }
+            return piece.parted(at: label).filter { !$0.isMark }
+          }
         }
         return pieces
       })

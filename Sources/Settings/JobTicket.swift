@@ -27,6 +27,10 @@ package struct JobTicket: Sendable {
   /// Typewriter quotes, dashes and ellipses become a printer's.
   package var isSmart = true
   package var numbersSections = false
+  package enum PageReferences: String, CaseIterable, Sendable { case none, print, always }
+  /// Whether the page stands behind a number that the text refers to.
+  package var pageReferences = PageReferences.none
+  package var indexIsByLetter = false
 
   /// What contradicts the standard that was asked for.
   package var standardProblem: SettingsProblem? {

@@ -69,6 +69,20 @@ extension OptionRow {
     choice(
       "number-sections", "Chapters and the headings in them are numbered: 2, 2.1, 2.1.1.", \.numbersSections,
       group: .manuscript),
+    OptionRow(
+      "page-references", .manuscript, .text, "none|print|always",
+      "Behind the number of a figure, a table or a section that the text refers to stands its page: in PDFs for print, or in all.",
+      values: .oneOf(JobTicket.PageReferences.allCases.map(\.rawValue)), show: { $0.pageReferences.rawValue },
+      read: { (ticket, said) throws(SettingsProblem) in
+        ticket.pageReferences = try said.oneOf(JobTicket.PageReferences.self)
+      }),
+    OptionRow(
+      "index-order", .manuscript, .text, "word|letter",
+      "Entries of an index by words, New York before Newark, or by letters alone.",
+      values: .oneOf(["word", "letter"]), show: { $0.indexIsByLetter ? "letter" : "word" },
+      read: { (ticket, said) throws(SettingsProblem) in
+        ticket.indexIsByLetter = try said.choice(said.text) == "letter"
+      }),
   ]
 
   /// A tag for one, for a locale (`en_US.UTF-8`) or for a language's name; nil for any other word. No language has a

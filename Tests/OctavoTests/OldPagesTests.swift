@@ -52,10 +52,11 @@ import Units
     let text = Self.manuscript(entries: Self.entries, pointer: "(see page 103); Wagner, page 104; of 105 men.")
     let reading = try reading(text)
     #expect(reading.book.refersToPages)
-    func pages(_ numbers: Int...) -> [PageReference] { numbers.map { PageReference(first: $0) } }
+    func pages(_ numbers: Int...) -> [PageReference] { numbers.map { PageReference(first: .oldPage($0)) } }
     #expect(
       references(reading.book) == [
-        pages(103), pages(101), pages(102, 103, 112), [PageReference(first: 107, last: 112)], pages(108), pages(105),
+        pages(103), pages(101), pages(102, 103, 112), [PageReference(first: .oldPage(107), last: .oldPage(112))],
+        pages(108), pages(105),
       ])
     // what is made anew is not looked for in the PDF
     let made = reading.report.silent.map { String(decoding: reading.files.files[0].text[$0], as: UTF8.self) }
@@ -74,7 +75,9 @@ import Units
     let typesetter = BookTypesetter(design: design, fonts: BookBuilder.fontSource(folders: []))
     let printed = try typesetter.printingFolios(book)
     let list = try typesetter.typeset(printed).list
-    func folio(_ page: Int) throws -> String { list.label(ofPage: Int(try #require(list.places[.page(page)]).page)) }
+    func folio(_ page: Int) throws -> String {
+      list.label(ofPage: Int(try #require(list.places[.mark(.oldPage(page))]).page))
+    }
     var found: [String] = []
     var copy = printed
     copy.rewriteText { inlines, _ in
@@ -90,6 +93,6 @@ import Units
     #expect(bamboo.count < 3 && found.contains("Bamboo, \(bamboo.joined(separator: ", "))."))
     // the last page of the body is no page of the other edition
     #expect(Int(try folio(112)) ?? 0 < 20)
-    #expect(list.links.count { if case .anchor(.page) = $0.target { true } else { false } } >= 7)
+    #expect(list.links.count { if case .anchor(.mark) = $0.target { true } else { false } } >= 7)
   }
 }

@@ -51,6 +51,7 @@ public struct Paragraph: Sendable, Equatable {
     var form: ParagraphForm?
     var anchor: String?
     var label: Label?
+    var entryLevel: Int8?
     var hint = PageHint()
   }
 
@@ -78,6 +79,11 @@ public struct Paragraph: Sendable, Equatable {
   public var label: Label? {
     get { wishes.label }
     set { wishes.label = newValue }
+  }
+  /// It is an entry of an index, so many levels down; less than 0 for the letter over entries. Nil for all else.
+  public var entryLevel: Int? {
+    get { wishes.entryLevel.map(Int.init) }
+    set { wishes.entryLevel = newValue.map { Int8(clamping: $0) } }
   }
   /// What the author asks of the page breaker.
   public var hint: PageHint {

@@ -12,7 +12,7 @@ public struct Book: Sendable, Equatable {
   public var pictures: [String: [UInt8]] = [:]
   /// The bytes of fonts that came inside the manuscript, for runs that name their families.
   public var fonts: [[UInt8]] = []
-  /// Some runs are numbers of another edition's pages (`InlineStyle.Extras.pages`).
+  /// Some runs are numbers of pages (`InlineStyle.Extras.pages`).
   public var refersToPages = false
 
   public init(metadata: Metadata = Metadata(), sections: [Section] = [], notes: [NoteKey: Note] = [:]) {

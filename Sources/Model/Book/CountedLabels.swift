@@ -15,14 +15,17 @@ public struct CountedLabels: Sendable {
 extension Book {
   /// Counts what has labels, kind by kind, puts the numbers before their captions and in place of what refers to them.
   /// By chapters (`3.2`) where these have numbers and more than one has labels of the kind; else through the book.
-  /// - Parameter language: of the words for the kinds.
-  public mutating func countLabels(_ language: String) -> CountedLabels {
-    var counter = LabelCounter(words: LabelWords(language))
+  /// - Parameters:
+  ///   - language: of the words for the kinds.
+  ///   - givesPages: the page stands behind a number: `Figure 3 on page 41`.
+  public mutating func countLabels(_ language: String, givesPages: Bool = false) -> CountedLabels {
+    var counter = LabelCounter(words: LabelWords(language), givesPages: givesPages)
     counter.look(at: self)
     guard counter.isNeeded else { return CountedLabels() }
     counter.count()
     rewriteLabels(with: &counter)
     rewriteTextAndNotes { inlines, _ in counter.fill(&inlines) }
+    refersToPages = refersToPages || counter.refersToPages
     var made = counter.made
     made.names = counter.places.keys.sorted()
     return made
@@ -55,11 +58,14 @@ private struct LabelCounter {
   var places: [String: Place] = [:]
   private var order: [String] = []
   private var refers = false
+  private(set) var refersToPages = false
   private var chapter = 0
   /// Chapters have numbers that are printed.
   private var hasNumbers = false
 
-  init(words: LabelWords) { self.words = words }
+  private let givesPages: Bool
+
+  init(words: LabelWords, givesPages: Bool) { (self.words, self.givesPages) = (words, givesPages) }
 
   var isNeeded: Bool { refers || !order.isEmpty }
 
@@ -154,6 +160,16 @@ private struct LabelCounter {
     return Inline(pinned: "\u{2003}" + number, style: .plain, source: end)
   }
 
+  /// The page of a label, which is known when pages are made.
+  private mutating func page(
+    _ name: String, _ style: InlineStyle, _ source: SourceLocation, _ comma: String = ""
+  ) -> Inline {
+    refersToPages = true
+    var style = style
+    style.extras.pages = PageReference(first: .label(name))
+    return Inline(pinned: "…" + comma, style: style, source: source)
+  }
+
   mutating func fill(_ inlines: inout [Inline]) {
     guard inlines.contains(where: { $0.style.reference != nil }) else { return }
     inlines = inlines.flatMap { inline -> [Inline] in
@@ -161,6 +177,13 @@ private struct LabelCounter {
       var style = inline.style
       style.extras.reference = nil
       let found = reference.names.compactMap { places[$0] }
+      if reference.form == .page, found.count == reference.names.count {
+        return reference.names.enumerated().flatMap { number, name in
+          number + 1 == reference.names.count
+            ? [page(name, style, inline.source)]
+            : [page(name, style, inline.source, ","), Inline(pinned: " ", style: style, source: inline.source)]
+        }
+      }
       guard found.count == reference.names.count, let first = found.first else {
         for name in reference.names where places[name] == nil { made.unknown.append((inline.source, name)) }
         let words = reference.names.joined(separator: ", ")
@@ -182,6 +205,11 @@ private struct LabelCounter {
         if let name, style.link == nil { style.extras.link = "#" + name }
         made.append(Inline(pinned: words, style: style, source: inline.source))
       }
+      if givesPages, found.count == 1, reference.form != .bracketed {
+        pieces.append((self.words.onPage, nil))
+        made.append(Inline(pinned: self.words.onPage, style: style, source: inline.source))
+        made.append(page(first.label.name, style, inline.source))
+      }
       self.made.given.append((inline.source, pieces.map(\.words).joined()))
       return made
     }
@@ -198,7 +226,9 @@ extension Block {
     case .paragraph(var paragraph):
       guard let label = paragraph.label else { return }
       if label.kind == .equation {
-        if let suffix = counter.suffix(label, behind: paragraph.inlines.last, paragraph.source) { paragraph.inlines.append(suffix) }
+        if let suffix = counter.suffix(label, behind: paragraph.inlines.last, paragraph.source) {
+          paragraph.inlines.append(suffix)
+        }
       } else if let prefix = counter.prefix(label, of: paragraph.inlines, paragraph.source) {
         paragraph.inlines.insert(prefix, at: 0)
       }

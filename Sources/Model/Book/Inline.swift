@@ -104,10 +104,12 @@ public struct InlineStyle: Hashable, Sendable {
     public var background: Colour?
     /// Times the size of the text around it; nil for 1.
     public var scale: Double?
-    /// Pages of another edition that begin with the run, by their numbers.
-    public var oldPages: [Int] = []
-    /// The run is the number of such a page: it leads there, and the book's own folio is printed in its place.
+    /// What begins with the run.
+    public var textMarks: [TextMark] = []
+    /// The run is a page's number: it leads there, and the book's own folio is printed in its place.
     public var pages: PageReference?
+    /// The run has no words and stands for an entry of the index (`Book.makeIndexes`).
+    public var indexMark: IndexMark?
     /// The run stands for the numbers of labels.
     public var reference: Reference?
     /// Nil for that of the text around it.
@@ -136,7 +138,8 @@ public struct InlineStyle: Hashable, Sendable {
   /// `extras.link` without the rest: asked of every run.
   public var link: String? { box?.extras.link }
   /// As `link`.
-  public var oldPages: [Int] { box?.extras.oldPages ?? [] }
+  public var textMarks: [TextMark] { box?.extras.textMarks ?? [] }
+  public var indexMark: IndexMark? { box?.extras.indexMark }
   public var pages: PageReference? { box?.extras.pages }
   public var ruby: RubyPart? { box?.extras.ruby }
   public var reference: Reference? { box?.extras.reference }
@@ -158,17 +161,6 @@ public struct InlineStyle: Hashable, Sendable {
 
 /// What a run is of a word whose reading stands small above it: first come runs of the word, then those of its reading.
 public enum RubyPart: Hashable, Sendable { case base, reading }
-
-/// A page of another edition, or several that follow each other.
-public struct PageReference: Hashable, Sendable {
-  public var first: Int
-  /// Nil for one page.
-  public var last: Int?
-  public init(first: Int, last: Int? = nil) {
-    self.first = first
-    self.last = last
-  }
-}
 
 public typealias Colour = Units.Colour
 

@@ -43,6 +43,8 @@ public struct Reference: Sendable, Hashable {
     case bracketed
     /// The words of a heading or a caption; of what has a number, as `word`.
     case title
+    /// The page that it stands on.
+    case page
   }
 
   /// Of labels, or the anchors of headings.

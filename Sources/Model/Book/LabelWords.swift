@@ -13,6 +13,8 @@ struct LabelWords {
   /// What stands between a caption's number and its words.
   let behindNumber: String
   let quotes: (String, String)
+  /// Between a reference and the page of what it names.
+  let onPage: String
   private let isWide: Bool
 
   init(_ language: String) {
@@ -27,6 +29,7 @@ struct LabelWords {
     (singular, plural) = (one, many)
     and = LabelWords.conjunctions[primary] ?? "and"
     keepsCapitals = ["en", "de", "nb", "no"].contains(primary)
+    onPage = LabelWords.pages[primary] ?? ", p.\u{A0}"
     isWide = primary == "zh" || primary == "ja"
     behindNumber = primary == "fr" ? "\u{A0}: " : isWide ? "\u{3000}" : ": "
     switch primary {
@@ -104,6 +107,14 @@ struct LabelWords {
     return y == x + 1
   }
 
+  private static let pages = [
+    "en": " on page\u{A0}", "de": " auf Seite\u{A0}", "fr": " à la page\u{A0}", "es": " en la página\u{A0}",
+    "it": " a pagina\u{A0}", "pt": " na página\u{A0}", "nl": " op pagina\u{A0}", "ru": " на с.\u{A0}",
+    "uk": " на с.\u{A0}", "bg": " на с.\u{A0}", "pl": " na s.\u{A0}", "cs": " na s.\u{A0}", "sk": " na s.\u{A0}",
+    "sv": " på sidan\u{A0}", "da": " på side\u{A0}", "nb": " på side\u{A0}", "no": " på side\u{A0}",
+    "fi": " sivulla\u{A0}", "ro": " la pagina\u{A0}", "tr": ", s.\u{A0}", "el": ", σ.\u{A0}", "hu": ", o.\u{A0}",
+  ]
+
   private static let conjunctions = [
     "de": "und", "fr": "et", "es": "y", "it": "e", "pt": "e", "nl": "en", "ru": "и", "uk": "і", "pl": "i", "cs": "a",
     "sk": "a", "sv": "och", "da": "og", "nb": "og", "no": "og", "fi": "ja", "hu": "és", "ro": "și", "el": "και",
@@ -167,14 +178,16 @@ struct LabelWords {
     "el": "Σχήμα/Σχήματα, Πίνακας/Πίνακες, Κώδικας/Κώδικες, Εξίσωση/Εξισώσεις, Κεφάλαιο/Κεφάλαια, Ενότητα/Ενότητες, "
       + "Θεώρημα/Θεωρήματα, Λήμμα/Λήμματα, Πόρισμα/Πορίσματα, Πρόταση/Προτάσεις, Εικασία/Εικασίες, Ορισμός/Ορισμοί, "
       + "Παράδειγμα/Παραδείγματα, Άσκηση/Ασκήσεις, Παρατήρηση/Παρατηρήσεις, Λύση/Λύσεις, Απόδειξη/Αποδείξεις",
-    "tr": "Şekil, Tablo, Liste, Denklem, Bölüm, Kesim, Teorem, Önsav, Sonuç, Önerme, Sanı, Tanım, Örnek, Alıştırma, Not, "
+    "tr":
+      "Şekil, Tablo, Liste, Denklem, Bölüm, Kesim, Teorem, Önsav, Sonuç, Önerme, Sanı, Tanım, Örnek, Alıştırma, Not, "
       + "Çözüm, Kanıt",
     "zh": "图, 表, 代码, 式, 章, 节, 定理, 引理, 推论, 命题, 猜想, 定义, 例, 练习, 注, 解, 证明",
     "ja": "図, 表, リスト, 式, 章, 節, 定理, 補題, 系, 命題, 予想, 定義, 例, 演習, 注意, 解, 証明",
     "ko": "그림, 표, 목록, 식, 장, 절, 정리, 보조정리, 따름정리, 명제, 추측, 정의, 예, 연습, 주의, 풀이, 증명",
     "he": "איור/איורים, טבלה/טבלאות, קוד, משוואה/משוואות, פרק/פרקים, סעיף/סעיפים, משפט/משפטים, למה/למות, מסקנה/מסקנות, "
       + "טענה/טענות, השערה/השערות, הגדרה/הגדרות, דוגמה/דוגמאות, תרגיל/תרגילים, הערה/הערות, פתרון/פתרונות, הוכחה/הוכחות",
-    "ar": "الشكل/الأشكال, الجدول/الجداول, الشيفرة, المعادلة/المعادلات, الفصل/الفصول, القسم/الأقسام, المبرهنة/المبرهنات, "
+    "ar":
+      "الشكل/الأشكال, الجدول/الجداول, الشيفرة, المعادلة/المعادلات, الفصل/الفصول, القسم/الأقسام, المبرهنة/المبرهنات, "
       + "التوطئة, النتيجة/النتائج, القضية/القضايا, الحدسية, التعريف/التعاريف, المثال/الأمثلة, التمرين/التمارين, الملاحظة, الحل, البرهان",
   ]
 

@@ -29,12 +29,14 @@ package struct PageTraits: Sendable, Equatable {
     }
   }
 
-  /// A number or sign that octavo made: of a note, of a list's item.
+  /// A number or sign that octavo made: of a note, of a list's item, of a page.
   package struct Label: Sendable, Equatable {
     package var box: Box
     package var text: String
     /// Of a list's item: it is read before its line, wherever it stands beside that.
     package var isOfItem: Bool
+    /// The number of a page, which nothing in the manuscript stands for.
+    package var isFolio = false
     package init(box: Box, text: String, isOfItem: Bool = false) {
       self.box = box
       self.text = text

@@ -1,4 +1,5 @@
 internal import BookModel
+internal import Collation
 internal import Faults
 internal import Files
 internal import Finishing
@@ -97,7 +98,11 @@ package struct PreparedBook: Sendable {
           &reading.book, language: language, dashes: reading.dashes, sources: reading.files.files.map(\.text))
       }
       if final.numbersSections { reading.book.numberSections() }
-      reading.countLabels(language)
+      let givesPages =
+        final.pageReferences == .always || final.pageReferences == .print && layers.text("target") == "print"
+      reading.countLabels(language, givesPages: givesPages)
+      let collation = Collation(language: language, rule: final.indexIsByLetter ? .letterByLetter : .wordByWord)
+      reading.makeIndexes(language, IndexOrder(key: collation.key, letter: collation.letter))
       return (reading, layers, origin)
     } catch { throw ReadingError(error) }
   }

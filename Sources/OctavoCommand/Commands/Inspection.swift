@@ -72,6 +72,10 @@ struct Inspection {
       let more = places.count > 12 ? " and \(places.count - 12) more" : ""
       text += "\(name): \(places.count == 1 ? "line" : "lines") \(shown.joined(separator: ", "))\(more)\n"
     }
+    if let index = report.index {
+      text += "index: \(index.entries) entries, \(index.places) places\n"
+      for pair in index.alike { text += "index, alike: \"\(pair.first)\", \"\(pair.second)\"\n" }
+    }
     if !fallbackFonts.isEmpty { text += "fallback fonts: \(fallbackFonts.joined(separator: ", "))\n" }
     for option in options {
       text += "option: \(option.name) \(option.value) (\(option.from))\n"
@@ -139,7 +143,7 @@ struct Inspection {
       ("leftOut", .array(leftOut)), ("hidden", .array(hidden)),
       ("notes", .array(places(.note).map { .object(lineFields($0)) })),
       ("captions", .array(places(.caption).map { .object(lineFields($0)) })),
-      ("fallbackFonts", .strings(fallbackFonts)),
+      ("fallbackFonts", .strings(fallbackFonts)), ("index", report.index.map(index) ?? .null),
       ("options", .array(given)),
     ]
     return JSONValue.object(fields).description + "\n"
@@ -161,6 +165,13 @@ struct Inspection {
         entry(heading, role: "section", level: section.level + heading.level - 1, source: heading.source))
     }
     return found
+  }
+
+  private func index(_ index: ReadingReport.Index) -> JSONValue {
+    .object([
+      ("entries", .number(index.entries)), ("places", .number(index.places)),
+      ("alike", .array(index.alike.map { .strings([$0.first, $0.second]) })),
+    ])
   }
 
   private func lineFields(_ lines: ClosedRange<Int>) -> [(String, JSONValue)] {

@@ -45,6 +45,9 @@ extension MarkdownReader {
         } else {
           wishes.matter = (word == "front-matter" ? .front : .back, source)
         }
+      case "index": blocks.append(.indexPlace("", source))
+      case let word where word.hasPrefix("index "):
+        blocks.append(.indexPlace(trimmed(String(word.dropFirst(6))), source))
       default:
         say(.unknownDirective(word, nearest: nearestName(to: word, in: MarkdownMessage.directives)), at: source)
       }

@@ -438,3 +438,22 @@ extension MarkdownBlocks {
     for block in made.all() { reader.add(block, to: &blocks, &wishes) }
   }
 }
+
+/// Where the bytes of a block of HTML stand in the passage: each of its lines may have marks of a quotation before it.
+struct HTMLLines {
+  private var starts: [Int] = [0]
+  private var places: [Int] = []
+
+  init(_ literal: [UInt8], _ passage: MarkdownPassage, from line: Int) {
+    for (index, byte) in literal.enumerated() where byte == 0x0A { starts.append(index + 1) }
+    for (index, start) in starts.enumerated() {
+      let end = index + 1 < starts.count ? starts[index + 1] - 1 : literal.count
+      places.append(passage.end(ofLine: line + index) - (end - start))
+    }
+  }
+
+  func place(of offset: Int) -> Int {
+    let line = max(starts.lowerBound { $0 <= offset } - 1, 0)
+    return max(places[line] + offset - starts[line], 0)
+  }
+}

@@ -29,6 +29,25 @@ extension MarkdownInlines {
     append(Reference(names, Reference.Form(rawValue: form.lowercased()) ?? .word, isCapital: form == "Word"), at: place)
   }
 
+  /// What a tag of `PandocMarks.tag(entry:)` stands for; false where it is another.
+  mutating func append(indexMark attributes: [HTMLAttribute], at place: SourceLocation) -> Bool {
+    func value(_ name: String) -> String? {
+      attributes.first { $0.name == name }.map { String(decoding: $0.value.utf8.percentDecoded, as: UTF8.self) }
+    }
+    var mark: IndexMark?
+    if let name = value("data-index-list") {
+      mark = IndexMark([])
+      mark?.index = name
+    } else if let entry = value("data-index") {
+      mark = IndexMark(tex: entry, index: value("data-index-name") ?? "")
+    } else {
+      return false
+    }
+    flush()
+    if let mark { inlines.append(Inline(mark, style: style, source: place)) }
+    return true
+  }
+
   mutating func append(_ reference: Reference, at place: SourceLocation) {
     var style = style
     style.extras.reference = reference

@@ -240,7 +240,7 @@ struct MarkdownInlines {
     map.append(place)
   }
 
-  private mutating func flush() {
+  mutating func flush() {
     defer {
       buffer.removeAll(keepingCapacity: true)
       map.removeAll(keepingCapacity: true)
@@ -396,6 +396,8 @@ struct MarkdownInlines {
       flush()
       append(reference: attributes, at: place)
       tags.append(("span", style, at))
+    case .open("span", let attributes, _) where append(indexMark: attributes, at: place):
+      tags.append(("span", style, at))
     case .open(let name, let attributes, let isEmpty) where inlineTags.contains(name):
       flush()
       guard !isEmpty else { return }
@@ -478,24 +480,5 @@ struct MarkdownInlines {
       (start, i) = (next, next)
     }
     append(bytes[start...], from: source + start)
-  }
-}
-
-/// Where the bytes of a block of HTML stand in the passage: each of its lines may have marks of a quotation before it.
-struct HTMLLines {
-  private var starts: [Int] = [0]
-  private var places: [Int] = []
-
-  init(_ literal: [UInt8], _ passage: MarkdownPassage, from line: Int) {
-    for (index, byte) in literal.enumerated() where byte == 0x0A { starts.append(index + 1) }
-    for (index, start) in starts.enumerated() {
-      let end = index + 1 < starts.count ? starts[index + 1] - 1 : literal.count
-      places.append(passage.end(ofLine: line + index) - (end - start))
-    }
-  }
-
-  func place(of offset: Int) -> Int {
-    let line = max(starts.lowerBound { $0 <= offset } - 1, 0)
-    return max(places[line] + offset - starts[line], 0)
   }
 }

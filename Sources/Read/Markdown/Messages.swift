@@ -43,7 +43,7 @@ enum MarkdownMessage: Equatable {
   /// Messages that are said once, whatever they name.
   var kind: String { diagnostic(at: SourceLocation(offset: 0)).code }
 
-  static let directives = ["page-break", "break", "pull", "push", "unnumbered", "front-matter", "back-matter"]
+  static let directives = ["page-break", "break", "pull", "push", "unnumbered", "front-matter", "back-matter", "index"]
 
   /// What is told; nothing is set where it is an error.
   func diagnostic(at source: SourceLocation) -> Diagnostic { error(at: source) ?? warning(at: source) }

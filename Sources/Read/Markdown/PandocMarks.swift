@@ -148,7 +148,9 @@ struct PandocMarks {
         index += 1
         continue
       }
-      if !isHTML || isFirst && begun.hasPrefix("<"), figureDirective(index) || callout(index, &divs) {
+      if !isHTML || isFirst && begun.hasPrefix("<"),
+        figureDirective(index) || indexDirective(index) || callout(index, &divs)
+      {
         index += 1
         continue
       }
@@ -403,7 +405,8 @@ struct PandocMarks {
       return found
     case "[":
       if isUncallable(line, at) { return ("\\[", line.index(after: at)) }
-      return referencesInBrackets(line, at) ?? citations.citation(line, at, index) ?? span(line, at, index)
+      return referencesInBrackets(line, at) ?? indexSpan(line, at) ?? pageReference(line, at)
+        ?? citations.citation(line, at, index) ?? span(line, at, index)
     case "{": return shortcode(line, at, index) ?? role(line, at)
     case "-":
       guard line[at...].hasPrefix("-@") else { return nil }

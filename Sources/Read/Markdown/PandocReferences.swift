@@ -6,7 +6,8 @@ extension PandocMarks {
   /// The tag for names that are parted by bars.
   static func tag(_ names: [Substring], _ form: Reference.Form, isCapital: Bool = false) -> String {
     let names = names.map { $0.filter { $0 != "\"" && $0 != "<" && $0 != ">" && $0 != "&" } }
-    return "<span data-ref=\"\(names.joined(separator: "|"))\" data-form=\"\(isCapital ? "Word" : form.rawValue)\"></span>"
+    return
+      "<span data-ref=\"\(names.joined(separator: "|"))\" data-form=\"\(isCapital ? "Word" : form.rawValue)\"></span>"
   }
 
   /// `@fig-a`, `-@fig-a` in the text: only names that begin as labels of a kind do.
@@ -26,7 +27,9 @@ extension PandocMarks {
       rest = rest.dropFirst()
       form = .number
     }
-    guard rest.first == "@", let name = name(rest.dropFirst()), Label.Kind(ofName: String(name)) != nil else { return nil }
+    guard rest.first == "@", let name = name(rest.dropFirst()), Label.Kind(ofName: String(name)) != nil else {
+      return nil
+    }
     let isCapital = name.first?.isUppercase == true
     let label = isCapital ? Substring(name.prefix(1).lowercased() + name.dropFirst()) : name
     return (tag([label], form, isCapital: isCapital && form == .word), name.endIndex)
@@ -64,7 +67,9 @@ extension PandocMarks {
       let rest = part[found.endIndex...]
       isPlain = isPlain && own.isEmpty && !isBare && rest.isWhite
       names.append(label)
-      pieces.append(own + PandocMarks.tag([label], isBare || isOwn ? .number : .word, isCapital: isCapital && !isBare && !isOwn) + rest)
+      pieces.append(
+        own + PandocMarks.tag([label], isBare || isOwn ? .number : .word, isCapital: isCapital && !isBare && !isOwn)
+          + rest)
     }
     guard !names.isEmpty else { return nil }
     return (isPlain ? PandocMarks.tag(names, .word) : pieces.joined(separator: ", "), end)
@@ -92,6 +97,7 @@ extension PandocMarks {
 
   private static let commands: [String: Reference.Form] = [
     "ref": .number, "eqref": .bracketed, "autoref": .word, "cref": .word, "Cref": .word, "nameref": .title,
+    "pageref": .page,
   ]
 
   /// Whether these bytes behind a backslash may be such a reference or a label.
@@ -103,6 +109,7 @@ extension PandocMarks {
   func role(_ line: Substring, _ at: Substring.Index) -> (String, Substring.Index)? {
     let rest = line[at...].dropFirst()
     let role = rest.prefix { $0.isLetter }
+    if role == "index", rest.dropFirst(5).hasPrefix("}`") { return indexRole(rest.dropFirst(7)) }
     guard let form = PandocMarks.roles[String(role)], rest[role.endIndex...].hasPrefix("}`") else { return nil }
     let inner = rest[role.endIndex...].dropFirst(2)
     guard let close = inner.firstIndex(of: "`") else { return nil }
@@ -181,7 +188,10 @@ extension PandocMarks {
       let end = (first + 1..<last).last(where: { !lines[$0].isWhite }), !lines[end].contains("{#"),
       !lines[end].hasPrefix("|"), !lines[end].hasPrefix("```")
     else { return }
-    set(end, lines[end].trimmingBlanksAtEnd + (lines[end].hasSuffix(")") && lines[end].hasPrefix("![") ? "" : " ") + "{#\(name)}")
+    set(
+      end,
+      lines[end].trimmingBlanksAtEnd + (lines[end].hasSuffix(")") && lines[end].hasPrefix("![") ? "" : " ")
+        + "{#\(name)}")
   }
 
   /// ```` ```{figure} path ```` with its options and its caption (MyST) as a picture.
@@ -190,7 +200,8 @@ extension PandocMarks {
     let rest = line.drop { $0 == " " }
     guard let sign = rest.first, sign == "`" || sign == ":" else { return false }
     let run = rest.prefix { $0 == sign }
-    guard run.count >= 3, let name = ["{figure} ", "{image} "].first(where: { rest.dropFirst(run.count).hasPrefix($0) }),
+    guard run.count >= 3,
+      let name = ["{figure} ", "{image} "].first(where: { rest.dropFirst(run.count).hasPrefix($0) }),
       let last = lines[(index + 1)...].firstIndex(where: { $0.trimmingBlanks == run })
     else { return false }
     let path = rest.dropFirst(run.count + name.count).trimmingBlanks
@@ -212,7 +223,10 @@ extension PandocMarks {
     // what stands below the caption stays below the picture
     for (offset, words) in rest2.enumerated() { set(next + offset, String(words)) }
     let blanks = String(line.prefix { $0 == " " })
-    set(index, blanks + "![\(caption.joined(separator: " "))](<\(path)>)" + (attributes.isEmpty ? "" : "{\(attributes.joined(separator: " "))}"))
+    set(
+      index,
+      blanks + "![\(caption.joined(separator: " "))](<\(path)>)"
+        + (attributes.isEmpty ? "" : "{\(attributes.joined(separator: " "))}"))
     inline(index)
     return true
   }

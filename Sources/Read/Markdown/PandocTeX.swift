@@ -8,9 +8,10 @@ extension PandocMarks {
       """
       vfill hfill vfil bigskip medskip smallskip noindent indent centering raggedright raggedleft raggedbottom flushbottom \
       tableofcontents listoffigures listoftables frontmatter mainmatter backmatter appendix phantomsection singlespacing \
-      onehalfspacing doublespacing begingroup endgroup nopagebreak printindex makeindex maketitle linebreak nolinebreak \
+      onehalfspacing doublespacing begingroup endgroup nopagebreak makeindex maketitle linebreak nolinebreak \
       sloppy fussy leavevmode strut par
-      """, "vspace hspace pagestyle thispagestyle pagenumbering label enlargethispage usepackage needspace selectlanguage",
+      """,
+      "vspace hspace pagestyle thispagestyle pagenumbering label enlargethispage usepackage needspace selectlanguage",
       "setlength addtolength setcounter addtocounter markboth", "addcontentsline",
     ].enumerated() {
       for name in names.split(whereSeparator: \.isWhitespace) { commands[String(name)] = count }
@@ -23,6 +24,7 @@ extension PandocMarks {
     let name = rest.prefix(20).prefix { $0.isASCIILetter }
     guard !name.isEmpty else { return false }
     if rest.count > name.count, rest[name.endIndex] == UInt8(ascii: "{") { return true }
+    if name.elementsEqual("printindex".utf8) || name.elementsEqual("index".utf8) { return true }
     return layoutCommands[String(decoding: name, as: UTF8.self)] != nil
   }
 
@@ -33,6 +35,7 @@ extension PandocMarks {
     guard !name.isEmpty else { return nil }
     rest = rest[name.endIndex...]
     if rest.first == "*" { rest = rest.dropFirst() }
+    if name == "index" || name == "printindex" { return PandocMarks.index(name, rest) }
     guard let braces = PandocMarks.layoutCommands[String(name)] else {
       if rest.first == "{", rest.contains("}"), !PandocMarks.breaks.contains(String(name)) {
         tell(.texShown(String(name)), index)
@@ -62,9 +65,11 @@ extension PandocMarks {
     for whole in [">", "->"] where body.hasPrefix(whole) { return ("<!-- -->", body.dropFirst(whole.count).startIndex) }
     guard let end = body.firstRange(of: "-->") else {
       // it goes on in the lines below, which are of the same paragraph
-      guard let last = lines[(index + 1)...].prefix(PandocMarks.mostLines).firstIndex(where: {
-        $0.isWhite || $0.contains("-->")
-      }), !lines[last].isWhite, let close = lines[last].firstRange(of: "-->") else { return nil }
+      guard
+        let last = lines[(index + 1)...].prefix(PandocMarks.mostLines).firstIndex(where: {
+          $0.isWhite || $0.contains("-->")
+        }), !lines[last].isWhite, let close = lines[last].firstRange(of: "-->")
+      else { return nil }
       for inner in index + 1..<last { set(inner, String(lines[inner].replacing("-", with: "="))) }
       set(last, String(lines[last][..<close.lowerBound].replacing("-", with: "=")) + lines[last][close.lowerBound...])
       return ("<!--" + String(body.replacing("-", with: "=")), line.endIndex)
@@ -76,12 +81,20 @@ extension PandocMarks {
 
   private mutating func tell(_ message: MarkdownMessage, _ index: Int) { messages.append((message, index)) }
 
+  /// Letters: what is longer has lost its brace.
+  private static let longestArgument = 400
+
   /// Past the bracket that closes the first.
-  private static func closing(_ text: Substring) -> Substring.Index? {
+  static func closing(_ text: Substring) -> Substring.Index? {
     guard let open = text.first else { return nil }
     let close: Character = open == "{" ? "}" : "]"
     var depth = 0
-    for at in text.indices.prefix(200) {
+    var isEscaped = false
+    for at in text.indices.prefix(PandocMarks.longestArgument) {
+      if isEscaped || text[at] == "\\" {
+        isEscaped.toggle()
+        continue
+      }
       depth += text[at] == open ? 1 : text[at] == close ? -1 : 0
       if depth == 0 { return text.index(after: at) }
     }

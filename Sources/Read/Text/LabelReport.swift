@@ -3,9 +3,12 @@ internal import Units
 
 extension ManuscriptReading {
   /// Counts the labels of the book; tells of references without one, and of labels that are said twice.
-  package mutating func countLabels(_ language: String) {
-    let counted = book.countLabels(language)
-    report.given += counted.given.map { .init(file: Int($0.source.file), offset: Int($0.source.offset), words: $0.words) }
+  /// - Parameter givesPages: as `Book.countLabels`.
+  package mutating func countLabels(_ language: String, givesPages: Bool = false) {
+    let counted = book.countLabels(language, givesPages: givesPages)
+    report.given += counted.given.map {
+      .init(file: Int($0.source.file), offset: Int($0.source.offset), words: $0.words)
+    }
     if !counted.given.isEmpty { report.countCaptions(of: book) }
     if let first = counted.unknown.first {
       let others = Set(counted.unknown.map(\.name)).count - 1

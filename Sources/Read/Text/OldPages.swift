@@ -81,7 +81,7 @@ private struct OldPages {
           made.append(front)
           rest = back
         }
-        rest.style.extras.oldPages.append(page.number)
+        rest.style.extras.textMarks.append(.oldPage(page.number))
         pages.removeFirst()
       }
       made.append(rest)
@@ -167,7 +167,7 @@ private struct OldPages {
       return k > first && k - first < 5 ? (k, value) : nil
     }
     guard let (end, first) = digits(from: start), let known = numbers[first] else { return nil }
-    var made = Reference(bytes: start..<end, pages: PageReference(first: known))
+    var made = Reference(bytes: start..<end, pages: PageReference(first: .oldPage(known)))
     var dash = end
     if dash < bytes.count, bytes[dash] == 0x2D {
       dash += 1
@@ -180,7 +180,7 @@ private struct OldPages {
       while scale <= value { scale *= 10 }
       let whole = value >= first ? value : first / scale * scale + value
       guard whole >= first, let known = numbers[whole] else { return nil }
-      made.pages.last = known
+      made.pages.last = .oldPage(known)
       made.bytes = start..<last
     }
     if made.bytes.upperBound < bytes.count {

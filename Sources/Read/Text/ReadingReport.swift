@@ -129,6 +129,19 @@ package struct ReadingReport: Sendable, Equatable {
 
   package init() {}
 
+  /// The index that was made of marks in the text.
+  package struct Index: Sendable, Equatable {
+    package struct Pair: Sendable, Equatable {
+      package var first, second: String
+    }
+    package var entries: Int
+    package var places: Int
+    /// Entries that differ in capitals or in a plural's end alone.
+    package var alike: [Pair] = []
+    package init(entries: Int, places: Int) { (self.entries, self.places) = (entries, places) }
+  }
+  package var index: Index?
+
   package var found: [Found] = []
   /// Hints are for plain text alone.
   package var takesHints = false

@@ -118,7 +118,8 @@ private struct WordMaker {
         let blocks = flow.blocks()
         reader.report = flow.report
         gathered.flows.append(flow)
-        gathered.notes[key] = Note(mark: "", blocks: blocks, source: blocks.first?.source ?? reader.location(tree, node))
+        gathered.notes[key] = Note(
+          mark: "", blocks: blocks, source: blocks.first?.source ?? reader.location(tree, node))
       }
       tell(fault, in: part)
       notes.merge(gathered.notes) { first, _ in first }
@@ -142,7 +143,8 @@ private struct WordMaker {
     guard count > 0 else { return }
     reader.warn(
       "word-comments", "\(count) comment\(count == 1 ? " is" : "s are") left out",
-      "\(count == 1 ? "it is" : "they are") none of the book's words; delete \(count == 1 ? "it" : "them") in Word to be rid of this message")
+      "\(count == 1 ? "it is" : "they are") none of the book's words; delete \(count == 1 ? "it" : "them") in Word to be rid of this message"
+    )
   }
 
   // MARK: What is said of the book
@@ -150,14 +152,18 @@ private struct WordMaker {
   private func readProperties(into metadata: inout Metadata, titleFound: String?) {
     if metadata.title == nil { metadata.title = titleFound }
     let relations = reader.package.relationships(of: "")
-    guard let tree = reader.package.tree(relations.values.first { $0.kind == "core-properties" }?.target) else { return }
+    guard let tree = reader.package.tree(relations.values.first { $0.kind == "core-properties" }?.target) else {
+      return
+    }
     func words(_ name: String) -> String? {
       guard let node = tree.first(name) else { return nil }
       let words = tree.words(of: node)
       return words.isEmpty ? nil : words
     }
     // a file's name is no title, nor what a template is called
-    if metadata.title == nil, let title = words("title"), !title.contains("."), !title.lowercased().hasPrefix("microsoft word") {
+    if metadata.title == nil, let title = words("title"), !title.contains("."),
+      !title.lowercased().hasPrefix("microsoft word")
+    {
       metadata.title = title
     }
     // whose computer it was; a name has two words
@@ -170,10 +176,14 @@ private struct WordMaker {
   }
 
   private func resolveLinks(_ book: inout Book) {
-    guard reader.hasLinks else { return }
+    book.refersToPages = reader.refersToPages
+    guard reader.hasLinks || reader.refersToPages else { return }
     let aliases = reader.aliases
     book.rewriteTextAndNotes { inlines, _ in
       for index in inlines.indices {
+        if case .label(let name)? = inlines[index].style.pages?.first, let anchor = aliases[name] {
+          inlines[index].style.extras.pages?.first = .label(anchor)
+        }
         guard let link = inlines[index].style.link, link.hasPrefix("#") else { continue }
         inlines[index].style.extras.link = aliases[String(link.dropFirst())].map { "#" + $0 }
       }
@@ -182,7 +192,8 @@ private struct WordMaker {
 
   /// The language of most of the words, and none said of runs that are in it.
   private func settleLanguage(_ book: inout Book) {
-    let counts = Dictionary(reader.languages.map { ($0.key.prefix { $0 != "-" }.lowercased(), $0.value) }, uniquingKeysWith: +)
+    let counts = Dictionary(
+      reader.languages.map { ($0.key.prefix { $0 != "-" }.lowercased(), $0.value) }, uniquingKeysWith: +)
     guard let most = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) })?.key else { return }
     let main = reader.mainLanguage.prefix { $0 != "-" }.lowercased()
     guard most != main else { return }
@@ -218,7 +229,8 @@ private struct WordMaker {
     if reader.formulas > 0 {
       let count = reader.formulas
       reader.warn(
-        "word-formulas", "\(count) formula\(count == 1 ? " is" : "s are") set in a line, as text", "see whether that says what it should")
+        "word-formulas", "\(count) formula\(count == 1 ? " is" : "s are") set in a line, as text",
+        "see whether that says what it should")
     }
     if reader.cropped.count > 0 {
       let count = reader.cropped.count
@@ -268,10 +280,12 @@ private struct WordMaker {
     }
     if !own.isEmpty {
       let captions = report.apart.filter { $0.kind == .caption } + own
-      report.apart = report.apart.filter { $0.kind != .caption } + captions.sorted { $0.mark.lowerBound < $1.mark.lowerBound }
+      report.apart =
+        report.apart.filter { $0.kind != .caption } + captions.sorted { $0.mark.lowerBound < $1.mark.lowerBound }
     }
     var reading = ManuscriptReading(
-      book: book, files: SourceFiles([file]), diagnostics: reader.package.diagnostics + reader.diagnostics, report: report,
+      book: book, files: SourceFiles([file]), diagnostics: reader.package.diagnostics + reader.diagnostics,
+      report: report,
       dashes: .typewriter)
     reading.declaredLanguage = declaredLanguage
     return reading
@@ -292,7 +306,9 @@ private struct WordMaker {
     guard range.upperBound <= source.count, start < range.upperBound,
       let sign = source[start..<range.upperBound].lastIndex(of: 0x26),
       let end = source[sign...].prefix(12).firstIndex(of: 0x3B), end >= range.upperBound,
-      source[(sign + 1)..<end].allSatisfy({ $0 == 0x23 || $0 >= 0x30 && $0 <= 0x39 || $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A })
+      source[(sign + 1)..<end].allSatisfy({
+        $0 == 0x23 || $0 >= 0x30 && $0 <= 0x39 || $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A
+      })
     else { return range }
     return range.lowerBound..<(end + 1)
   }

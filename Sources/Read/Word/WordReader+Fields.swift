@@ -1,3 +1,6 @@
+internal import BookModel
+internal import Manuscript
+internal import Units
 internal import XML
 
 /// A field that is open: its instruction, and what it shows (ECMA-376-1, 17.16).
@@ -7,21 +10,27 @@ struct WordField {
   }
   /// What it shows is read, no more its instruction.
   var isResult = false
+  /// The number that Word printed last.
+  var shown = ""
 
   /// The first word of an instruction says what kind it is.
   var kind: String {
     instruction.split(whereSeparator: \.isWhitespace).first?.uppercased() ?? ""
   }
 
-  /// Nothing of it is printed: the instruction itself, a list of contents or an index with Word's own pages.
+  /// Nothing of it is printed: the instruction itself, a list of contents, an index or a number of Word's own pages.
   var isMuted: Bool { !isResult || WordField.muted.contains(kind) }
 
   var why: String {
     guard isResult else { return "field" }
-    return kind == "INDEX" ? "index of pages that are not these" : "contents list"
+    switch kind {
+    case "INDEX": return "index of pages that are not these"
+    case "PAGEREF": return "number of a page that is not this"
+    default: return "contents list"
+    }
   }
 
-  private static let muted: Set<String> = ["TOC", "INDEX", "XE", "TC", "RD", "PRIVATE"]
+  private static let muted: Set<String> = ["TOC", "INDEX", "PAGEREF", "XE", "TC", "RD", "PRIVATE"]
 
   /// Where it leads.
   var link: String? {
@@ -30,9 +39,35 @@ struct WordField {
     case "HYPERLINK":
       if let place = words.firstIndex(of: "\\l"), place + 1 < words.count { return "#" + words[place + 1] }
       return words.dropFirst().first { !$0.hasPrefix("\\") }
-    case "REF", "PAGEREF", "NOTEREF":
+    case "REF", "NOTEREF":
       guard words.contains("\\h"), words.count > 1 else { return nil }
       return "#" + words[1]
+    default: return nil
+    }
+  }
+
+  /// What it is in the text: an entry of the index, the place of one, the number of a page.
+  func mark(at source: SourceLocation, _ style: InlineStyle) -> Inline? {
+    let words = arguments
+    func value(_ sign: String) -> String? {
+      words.firstIndex(of: sign).flatMap { words.indices.contains($0 + 1) ? words[$0 + 1] : nil }
+    }
+    switch kind {
+    case "XE":
+      guard words.count > 1, var mark = IndexMark(colons: words[1], index: value("\\f") ?? "") else { return nil }
+      if words.contains("\\b") { mark.traits.insert(.strong) }
+      if words.contains("\\i") { mark.traits.insert(.emphasis) }
+      if let other = value("\\t") { mark.lead(to: other) }
+      return Inline(mark, source: source)
+    case "INDEX":
+      var place = IndexMark([])
+      place.index = value("\\f") ?? ""
+      return Inline(place, source: source)
+    case "PAGEREF":
+      guard words.count > 1 else { return nil }
+      var style = style
+      style.extras.pages = PageReference(first: .label(words[1]))
+      return Inline(.text(shown.isEmpty ? "…" : shown), style: style, source: source)
     default: return nil
     }
   }
@@ -62,32 +97,54 @@ struct WordField {
 }
 
 extension WordReader {
-  func fieldMark(_ tree: XMLTree, _ node: Int) {
+  /// - Returns: the field that ends here.
+  @discardableResult
+  func fieldMark(_ tree: XMLTree, _ node: Int) -> WordField? {
     switch tree.value("fldCharType", of: node) {
     case "begin": if fields.count < 64 { fields.append(WordField()) }
     case "separate":
-      guard let last = fields.indices.last else { return }
+      guard let last = fields.indices.last else { return nil }
       fields[last].isResult = true
       if let address = fields[last].link {
         hasLinks = true
         link = address
       }
     case "end":
-      guard let field = fields.popLast(), field.link != nil else { return }
-      link = fields.last { $0.isResult }?.link
+      guard let field = fields.popLast() else { return nil }
+      if field.link != nil { link = fields.last { $0.isResult }?.link }
+      return field
     default: break
+    }
+    return nil
+  }
+
+  /// Puts what a field is into the text, where nothing around it is left out.
+  func take(_ field: WordField?, at offset: Int, _ style: InlineStyle, _ reading: inout RunReading) {
+    guard let field, !fields.contains(where: \.isMuted),
+      let mark = field.mark(at: SourceLocation(offset: offset), style)
+    else { return }
+    if mark.style.pages != nil {
+      refersToPages = true
+      reading.hasContent = true
+      reading.runs.append(mark.content, at: offset, style: mark.style)
+    } else {
+      reading.runs.append(mark: mark)
     }
   }
 
   /// Fields that begin or end in what is left out.
-  func walkFields(_ tree: XMLTree, _ node: Int) {
+  /// - Returns: those that end there.
+  @discardableResult
+  func walkFields(_ tree: XMLTree, _ node: Int) -> [WordField] {
+    var ended: [WordField] = []
     for index in node..<Int(tree.nodes[node].end) {
       switch tree.nodes[index].name {
-      case "fldChar": fieldMark(tree, index)
+      case "fldChar": if let field = fieldMark(tree, index) { ended.append(field) }
       case "instrText":
         if let last = fields.indices.last, !fields[last].isResult { fields[last].instruction += tree.text(of: index) }
       default: break
       }
     }
+    return ended
   }
 }

@@ -54,7 +54,7 @@ extension WordReader {
       link = fields.last?.link ?? link
       readAll(tree, node, &reading)
       link = outer
-      _ = fields.popLast()
+      take(fields.popLast(), at: tree.nodes[node].source.lowerBound + base, .plain, &reading)
     case "bookmarkStart": if let name = tree.value("name", of: node), name != "_GoBack" { anchors.append(name) }
     case "AlternateContent": if let choice = WordReader.choice(tree, node) { readAll(tree, choice, &reading) }
     case "oMath", "oMathPara": readFormula(tree, node, &reading)
@@ -90,7 +90,8 @@ extension WordReader {
         dropped.append((bytes(tree, node), "hidden text"))
         reading.hasSilence = true
       }
-      walkFields(tree, node)
+      // an entry of the index is hidden text
+      for field in walkFields(tree, node) { take(field, at: bytes(tree, node).lowerBound, .plain, &reading) }
       return
     }
     let isMark = isNote && reading.runs.isEmpty && (look.rise ?? 0) > 0 ? typedMark : nil
@@ -112,12 +113,13 @@ extension WordReader {
     let offset = tree.nodes[child].source.lowerBound + base
     let isMuted = fields.contains(where: \.isMuted)
     switch tree.nodes[child].name {
-    case "fldChar": fieldMark(tree, child)
+    case "fldChar": take(fieldMark(tree, child), at: offset, style, &reading)
     case "instrText":
       if let last = fields.indices.last, !fields[last].isResult { fields[last].instruction += tree.text(of: child) }
     case "t" where isMuted || skipsText:
       if tree.hasWords(child) {
         reading.hasSilence = true
+        if let last = fields.indices.last { fields[last].shown += tree.text(of: child) }
         if skipsText { silent.append(bytes(tree, child)) } else { dropped.append((bytes(tree, child), mutedWhy)) }
       }
     case "t": readText(tree, child, &reading, style, look)
@@ -199,7 +201,8 @@ extension WordReader {
   }
 
   func put(
-    _ scalar: Unicode.Scalar, at offset: Int, _ reading: inout RunReading, _ style: InlineStyle, _ keepsSpaces: Bool = false
+    _ scalar: Unicode.Scalar, at offset: Int, _ reading: inout RunReading, _ style: InlineStyle,
+    _ keepsSpaces: Bool = false
   ) {
     reading.runs.append(scalar, at: offset, style: style, keepsSpaces: keepsSpaces)
   }
@@ -229,7 +232,9 @@ extension WordReader {
 
   /// How a run is set, and what its properties come to.
   func style(_ tree: XMLTree, _ properties: Int?, _ reading: RunReading) -> (InlineStyle, RunLook) {
-    if properties == nil, link == nil, reading.ruby == nil, let known = plainStyles[reading.paragraphStyle] { return known }
+    if properties == nil, link == nil, reading.ruby == nil, let known = plainStyles[reading.paragraphStyle] {
+      return known
+    }
     let direct = properties.map { RunLook(tree, $0) } ?? RunLook()
     let name = properties.flatMap { tree.child("rStyle", of: $0) }.flatMap { tree.value("val", of: $0) }
     let character = styles[name]
@@ -245,20 +250,27 @@ extension WordReader {
     }
     if isOn(\.isItalic, \.isItalicRight) { traits.insert(.emphasis) }
     if isOn(\.isBold, \.isBoldRight) { traits.insert(.strong) }
-    if look.isSmallCapitals == true, !(reading.isRelative && own.isSmallCapitals == true) { traits.insert(.smallCapitals) }
+    if look.isSmallCapitals == true, !(reading.isRelative && own.isSmallCapitals == true) {
+      traits.insert(.smallCapitals)
+    }
     if look.isStruck == true { traits.insert(.strike) }
-    if look.isUnderlined == true, link == nil, !(reading.isRelative && own.isUnderlined == true) { traits.insert(.underline) }
+    if look.isUnderlined == true, link == nil, !(reading.isRelative && own.isUnderlined == true) {
+      traits.insert(.underline)
+    }
     if (look.rise ?? 0) > 0 { traits.insert(.superscript) }
     if (look.rise ?? 0) < 0 { traits.insert(.subscript) }
     if character?.role == .code { traits.insert(.code) }
     var extras = InlineStyle.Extras()
     extras.link = link
     extras.ruby = reading.ruby
-    if let colour = direct.colour ?? (link == nil ? character?.run.colour : nil), let value = WordReader.colour(colour) {
+    if let colour = direct.colour ?? (link == nil ? character?.run.colour : nil), let value = WordReader.colour(colour)
+    {
       extras.colour = value
     }
     let language = isRight ? look.languageRight : look.language
-    if let language, language.prefix(2).lowercased() != mainLanguage.prefix(2).lowercased() { extras.language = language }
+    if let language, language.prefix(2).lowercased() != mainLanguage.prefix(2).lowercased() {
+      extras.language = language
+    }
     let style = InlineStyle(traits, extras: extras)
     if properties == nil, link == nil, reading.ruby == nil { plainStyles[reading.paragraphStyle] = (style, look) }
     return (style, look)

@@ -85,6 +85,7 @@ final class WordReader {
   var typedMarks: [NoteID: String] = [:]
   var aliases: [String: String] = [:]
   var hasLinks = false
+  var refersToPages = false
   var silent: [Range<Int>] = []
   var dropped: [(range: Range<Int>, why: String)] = []
   var apart: [PlaceApart] = []
@@ -164,7 +165,8 @@ final class WordReader {
     case "sectPr": endSection(tree, node, at: items.count)
     case "altChunk":
       warn(
-        "word-chunk", "a file that is embedded as a whole is left out", "open the manuscript in Word and save it: it is taken in then",
+        "word-chunk", "a file that is embedded as a whole is left out",
+        "open the manuscript in Word and save it: it is taken in then",
         at: bytes(tree, node).lowerBound)
     case "moveFrom", "del": silent.append(bytes(tree, node))
     default: break
@@ -211,16 +213,23 @@ final class WordReader {
     paragraph.role = style.role
     let mark = properties.flatMap { tree.child("rPr", of: $0) }
     // the mark between this paragraph and the next is gone, or one that is not seen (17.3.2.36)
-    let isJoined = mark.map { tree.child("del", of: $0) != nil || tree.child("moveFrom", of: $0) != nil || tree.child("specVanish", of: $0) != nil } ?? false
+    let isJoined =
+      mark.map {
+        tree.child("del", of: $0) != nil || tree.child("moveFrom", of: $0) != nil
+          || tree.child("specVanish", of: $0) != nil
+      } ?? false
     if style.role == .contents || style.role == .contentsHeading, !options.keepsContents {
       drop(tree, node, "contents list")
       // fields begin and end in it all the same
       walkFields(tree, node)
-      if let section = properties.flatMap({ tree.child("sectPr", of: $0) }) { endSection(tree, section, at: items.count) }
+      if let section = properties.flatMap({ tree.child("sectPr", of: $0) }) {
+        endSection(tree, section, at: items.count)
+      }
       return
     }
     if paragraph.look.beginsPage == true { breaksPage = true }
-    var reading = RunReading(paragraphStyle: styleName ?? "", style: style, isRelative: style.role?.isOfOwnLook ?? false)
+    var reading = RunReading(
+      paragraphStyle: styleName ?? "", style: style, isRelative: style.role?.isOfOwnLook ?? false)
     let outerBehind = behind
     behind = []
     defer { behind = outerBehind }
@@ -257,7 +266,8 @@ final class WordReader {
     _ paragraph: inout WordParagraph, _ direct: ParagraphLook, _ style: WordStyles.Style, _ styleName: String?
   ) {
     guard let list = direct.list ?? style.paragraph.list, list > 0 else { return }
-    let depth = direct.listLevel ?? (direct.list == nil ? styleName.flatMap { numbering.ofStyles[$0]?.level } : nil)
+    let depth =
+      direct.listLevel ?? (direct.list == nil ? styleName.flatMap { numbering.ofStyles[$0]?.level } : nil)
       ?? style.paragraph.listLevel ?? 0
     guard let (level, number, label) = numbering.next(list, depth) else { return }
     paragraph.item = (list, depth, level, number, label)
@@ -281,7 +291,9 @@ final class WordReader {
       if var before = joined {
         joined = nil
         if !part.inlines.isEmpty {
-          if !before.inlines.isEmpty, !before.isPartOfWord, before.inlines.last?.content != .lineBreak { before.inlines.append(Inline(" ", source: part.source)) }
+          if !before.inlines.isEmpty, !before.isPartOfWord, before.inlines.last?.content != .lineBreak {
+            before.inlines.append(Inline(" ", source: part.source))
+          }
           before.inlines += part.inlines
         }
         // a capital over several lines is set in no other way than its word
@@ -319,7 +331,8 @@ final class WordReader {
     if paragraph.inlines.contains(where: { if case .image = $0.content { true } else { false } }) {
       var kept: [Inline] = []
       for inline in paragraph.inlines {
-        guard case .image(let name) = inline.content, !hasWords || (inline.style.extras.height?.points ?? 999) > 24 else {
+        guard case .image(let name) = inline.content, !hasWords || (inline.style.extras.height?.points ?? 999) > 24
+        else {
           kept.append(inline)
           continue
         }

@@ -82,7 +82,8 @@ struct WordRuns {
     guard !letters.isEmpty else { return }
     inlines.append(
       Inline(
-        .text(String(decoding: letters, as: UTF8.self)), style: style, source: SourceLocation(offset: start), marks: marks))
+        .text(String(decoding: letters, as: UTF8.self)), style: style, source: SourceLocation(offset: start),
+        marks: marks))
     letters.removeAll(keepingCapacity: true)
     marks = []
   }
@@ -94,6 +95,12 @@ struct WordRuns {
     endsInSpace = false
   }
 
+  /// What has no letters of its own: a mark for the index.
+  mutating func append(mark: Inline) {
+    flush()
+    inlines.append(mark)
+  }
+
   mutating func lineBreak(at offset: Int) {
     flush()
     trimEnd()
@@ -103,11 +110,12 @@ struct WordRuns {
   }
 
   private mutating func trimEnd() {
-    while let last = inlines.indices.last, case .text(let text) = inlines[last].content,
+    while let last = inlines.lastIndex(where: { $0.style.indexMark == nil }),
+      case .text(let text) = inlines[last].content,
       text.hasSuffix(" ") || text.hasSuffix("\u{2003}")
     {
       let rest = String(text.dropLast())
-      if rest.isEmpty { inlines.removeLast() } else { inlines[last].content = .text(rest) }
+      if rest.isEmpty { inlines.remove(at: last) } else { inlines[last].content = .text(rest) }
     }
   }
 

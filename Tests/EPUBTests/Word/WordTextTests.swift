@@ -41,7 +41,8 @@ struct WordTextTests {
     arguments: [
       ("<w:i/>", "i(x)"), ("<w:b/><w:i w:val=\"true\"/>", "ib(x)"), ("<w:i w:val=\"0\"/>", "x"),
       ("<w:smallCaps/>", "c(x)"), ("<w:vertAlign w:val=\"superscript\"/>", "^(x)"), ("<w:dstrike/>", "-(x)"),
-      ("<w:vertAlign w:val=\"subscript\"/>", "_(x)"), ("<w:u w:val=\"none\"/>", "x"), ("<w:u w:val=\"single\"/>", "u(x)"),
+      ("<w:vertAlign w:val=\"subscript\"/>", "_(x)"), ("<w:u w:val=\"none\"/>", "x"),
+      ("<w:u w:val=\"single\"/>", "u(x)"),
       ("<w:rtl/><w:iCs/>", "i(x)"), ("<w:rtl/><w:i/>", "x"),
     ])
   func run(properties: String, wanted: String) throws {
@@ -82,13 +83,18 @@ struct WordTextTests {
     arguments: [
       ("a<w:noBreakHyphen/>b", "a\u{2011}b"), ("a<w:softHyphen/>b", "a\u{AD}b"), ("a<w:tab/>b", "a\u{2003}b"),
       ("a<w:br/>b", "a/b"), ("a<w:cr/>b", "a/b"), ("a<w:sym w:font=\"Symbol\" w:char=\"F061\"/>b", "aαb"),
-      ("a<w:sym w:font=\"Wingdings\" w:char=\"F04A\"/>b", "a☺b"), ("<w:tab/>a", "a"), ("a<w:br w:type=\"column\"/>b", "ab"),
+      ("a<w:sym w:font=\"Wingdings\" w:char=\"F04A\"/>b", "a☺b"), ("<w:tab/>a", "a"),
+      ("a<w:br w:type=\"column\"/>b", "ab"),
       ("a<w:lastRenderedPageBreak/>b", "ab"),
     ])
   func signs(parts: String, wanted: String) throws {
     var run = ""
     for piece in parts.split(separator: "<").map({ $0.split(separator: ">", omittingEmptySubsequences: false) }) {
-      if piece.count == 1 { run += "<w:t>\(piece[0])</w:t>" } else { run += "<\(piece[0])>" + (piece[1].isEmpty ? "" : "<w:t>\(piece[1])</w:t>") }
+      if piece.count == 1 {
+        run += "<w:t>\(piece[0])</w:t>"
+      } else {
+        run += "<\(piece[0])>" + (piece[1].isEmpty ? "" : "<w:t>\(piece[1])</w:t>")
+      }
     }
     #expect(marked(try blocks(paragraph("<w:r>\(run)</w:r>")).first?.paragraph?.inlines ?? []) == wanted)
   }
@@ -97,7 +103,8 @@ struct WordTextTests {
   func changes() throws {
     let body =
       paragraph(
-        MadeWord.text("one") + "<w:ins>\(MadeWord.text(" two"))</w:ins><w:del><w:r><w:delText> gone</w:delText></w:r></w:del>",
+        MadeWord.text("one")
+          + "<w:ins>\(MadeWord.text(" two"))</w:ins><w:del><w:r><w:delText> gone</w:delText></w:r></w:del>",
         "<w:rPr><w:del/></w:rPr>")
       + paragraph("three<".replacing("<", with: "")) + "<w:moveFrom>\(paragraph("moved"))</w:moveFrom>"
     #expect(words(try blocks(body)) == "one two three")
@@ -113,7 +120,8 @@ struct WordTextTests {
   func hidden() throws {
     let body = paragraph(
       MadeWord.text("seen") + MadeWord.text(" unseen", "<w:vanish/>") + "<w:r><w:commentReference w:id=\"1\"/></w:r>")
-    let comments = "<w:comment w:id=\"1\">\(paragraph("why?"))</w:comment><w:comment w:id=\"2\">\(paragraph("no"))</w:comment>"
+    let comments =
+      "<w:comment w:id=\"1\">\(paragraph("why?"))</w:comment><w:comment w:id=\"2\">\(paragraph("no"))</w:comment>"
     let reading = try readWord(MadeWord.file(body, parts: [("comments", comments)]), name: "t.docx")
     #expect(words(reading.book.sections.flatMap(\.blocks)) == "seen")
     #expect(reading.diagnostics.map(\.code) == ["word-comments", "word-hidden"])
@@ -123,7 +131,8 @@ struct WordTextTests {
 
   private func field(_ instruction: String, _ result: String) -> String {
     func mark(_ type: String) -> String { "<w:r><w:fldChar w:fldCharType=\"\(type)\"/></w:r>" }
-    return mark("begin") + "<w:r><w:instrText>\(instruction)</w:instrText></w:r>" + mark("separate") + MadeWord.text(result)
+    return mark("begin") + "<w:r><w:instrText>\(instruction)</w:instrText></w:r>" + mark("separate")
+      + MadeWord.text(result)
       + mark("end")
   }
 
@@ -131,7 +140,7 @@ struct WordTextTests {
     "A field shows its result, but for lists of Word's own pages",
     arguments: [
       ("SEQ Figure", "a 3 b"), ("REF _Ref1 \\h", "a 3 b"), ("DATE", "a 3 b"), ("TOC \\o", "a b"), ("XE \"x\"", "a b"),
-      ("INDEX \\c 2", "a b"),
+      ("INDEX \\c 2", "a b"), ("PAGEREF _Ref1 \\h", "a 3 b"),
     ])
   func fields(instruction: String, wanted: String) throws {
     let body = paragraph(MadeWord.text("a ") + field(instruction, "3 ") + MadeWord.text("b"))
@@ -144,7 +153,9 @@ struct WordTextTests {
       paragraph("<w:hyperlink w:anchor=\"there\">\(MadeWord.text("alpha"))</w:hyperlink>")
       + paragraph(field("HYPERLINK \"https://example.org/\"", "beta"))
       + paragraph("<w:hyperlink w:anchor=\"nowhere\">\(MadeWord.text("gamma"))</w:hyperlink>")
-      + paragraph("<w:bookmarkStart w:id=\"1\" w:name=\"first\"/><w:bookmarkStart w:id=\"2\" w:name=\"there\"/>\(MadeWord.text("delta"))")
+      + paragraph(
+        "<w:bookmarkStart w:id=\"1\" w:name=\"first\"/><w:bookmarkStart w:id=\"2\" w:name=\"there\"/>\(MadeWord.text("delta"))"
+      )
     let made = try blocks(body)
     #expect(made.map { $0.paragraph?.inlines[0].style.link } == ["#first", "https://example.org/", nil, nil])
     #expect(made.last?.paragraph?.anchor == "first")
@@ -169,7 +180,8 @@ struct WordTextTests {
     ]
     let reading = try readWord(MadeWord.file(body, parts: parts), name: "t.docx")
     #expect(marked(reading.book.sections[0].blocks[0].paragraph?.inlines ?? []) == "a[0] b[1]")
-    #expect(reading.book.notes.keys.sorted().map { words(reading.book.notes[$0]?.blocks ?? []) } == ["below", "behind"])
+    #expect(
+      reading.book.notes.keys.sorted().map { words(reading.book.notes[$0]?.blocks ?? []) } == ["below", "behind"])
     #expect(reading.report.dropped.map(\.why) == ["note that nothing calls"])
   }
 
@@ -178,8 +190,10 @@ struct WordTextTests {
     let box = "<w:txbxContent>\(paragraph("boxed"))</w:txbxContent>"
     let body =
       paragraph(
-        MadeWord.text("one ") + "<w:r><mc:AlternateContent><mc:Choice Requires=\"wps\"><w:drawing><wps:txbx>\(box)</wps:txbx></w:drawing></mc:Choice>"
-          + "<mc:Fallback><w:pict><v:textbox>\(box)</v:textbox></w:pict></mc:Fallback></mc:AlternateContent></w:r>" + MadeWord.text("two"))
+        MadeWord.text("one ")
+          + "<w:r><mc:AlternateContent><mc:Choice Requires=\"wps\"><w:drawing><wps:txbx>\(box)</wps:txbx></w:drawing></mc:Choice>"
+          + "<mc:Fallback><w:pict><v:textbox>\(box)</v:textbox></w:pict></mc:Fallback></mc:AlternateContent></w:r>"
+          + MadeWord.text("two"))
       + paragraph("three")
     let reading = try readWord(MadeWord.file(body), name: "t.docx")
     #expect(words(reading.book.sections.flatMap(\.blocks)) == "one two|boxed|three")
@@ -190,7 +204,9 @@ struct WordTextTests {
   func controls() throws {
     let body =
       "<w:sdt><w:sdtPr/><w:sdtContent>\(paragraph("<w:sdt><w:sdtContent>\(MadeWord.text("kept"))</w:sdtContent></w:sdt>"))</w:sdtContent></w:sdt>"
-      + paragraph("<w:sdt><w:sdtPr><w:showingPlcHdr/></w:sdtPr><w:sdtContent>\(MadeWord.text("Click here"))</w:sdtContent></w:sdt>" + MadeWord.text("more"))
+      + paragraph(
+        "<w:sdt><w:sdtPr><w:showingPlcHdr/></w:sdtPr><w:sdtContent>\(MadeWord.text("Click here"))</w:sdtContent></w:sdt>"
+          + MadeWord.text("more"))
       + "<w:sdt><w:sdtPr><w:docPartObj><w:docPartGallery w:val=\"Table of Contents\"/></w:docPartObj></w:sdtPr><w:sdtContent>\(paragraph("Chapter One 7"))</w:sdtContent></w:sdt>"
     #expect(words(try blocks(body)) == "kept|more")
   }
@@ -205,7 +221,8 @@ struct WordTextTests {
 
   @Test("Other languages are told, the book's own is not")
   func languages() throws {
-    let body = paragraph(MadeWord.text("English ", "<w:lang w:val=\"en-GB\"/>") + MadeWord.text("allemand", "<w:lang w:val=\"fr-FR\"/>"))
+    let body = paragraph(
+      MadeWord.text("English ", "<w:lang w:val=\"en-GB\"/>") + MadeWord.text("allemand", "<w:lang w:val=\"fr-FR\"/>"))
     let styles = "<w:docDefaults><w:rPrDefault><w:rPr><w:lang w:val=\"en-US\"/></w:rPr></w:rPrDefault></w:docDefaults>"
     let made = try blocks(body, [("styles", styles)])
     #expect(made[0].paragraph?.inlines.map(\.style.extras.language) == [nil, "fr-FR"])
@@ -216,7 +233,9 @@ struct WordTextTests {
     let file = MadeWord.file(paragraph("strict", "<w:jc w:val=\"end\"/><w:ind w:start=\"12pt\"/>"))
     let text = String(decoding: file, as: UTF8.self)
     #expect(text.contains("2006/main"))
-    let made = try blocks(paragraph("strict", "<w:jc w:val=\"end\"/>") + paragraph("a plain paragraph of many words, so that the other is none of the usual ones"))
+    let made = try blocks(
+      paragraph("strict", "<w:jc w:val=\"end\"/>")
+        + paragraph("a plain paragraph of many words, so that the other is none of the usual ones"))
     #expect(made[0].paragraph?.placement == .trailing)
   }
 }

@@ -33,6 +33,9 @@ package final class BookStream {
   private let runs: [Range<Int>]
   /// Of `runs`.
   private var next = 0
+  /// Sections in which the folios of those before them are printed.
+  private let lastReferences: Range<Int>
+  private let noteMarks: [NoteKey: String]
   /// All of the body is on pages.
   package private(set) var isSet = false
   /// Pages of the body that can be made.
@@ -55,6 +58,8 @@ package final class BookStream {
     shaper = typesetter.shaper(configuration)
     maker = typesetter.maker(for: prepared, shaper)
     sections = prepared.book.sections
+    noteMarks = prepared.marks
+    lastReferences = (prepared.book.refersToPages ? prepared.book.lastReferences : nil) ?? 0..<0
     runs = typesetter.design.runs(of: sections)
     let empty = typesetter.emptyList(prepared, maker)
     assembly = BookAssembly(typesetter, prepared, empty, table: keepsLines ? 1 : PageRecord.ownTable)
@@ -69,7 +74,12 @@ package final class BookStream {
   package func nextGalley() throws(TypesettingError) -> (sections: [Section], number: Int, galley: Galley)? {
     guard next < runs.count else { return nil }
     let run = runs[next]
-    let taken = Array(sections[run])
+    var taken = Array(sections[run])
+    if lastReferences.contains(run.upperBound - 1) {
+      keep(assembly.finishBody())
+      let folios = PrintedFolios(assembly.body, noteMarks)
+      for index in taken.indices { taken[index].print(folios) }
+    }
     // given away: a section's text goes when it is set
     for index in run { sections[index] = Section(source: taken[index - run.lowerBound].source) }
     let galley = maker.galley(for: taken, number: run.lowerBound)

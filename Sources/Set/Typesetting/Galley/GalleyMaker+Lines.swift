@@ -126,9 +126,9 @@ extension GalleyMaker {
       for anchor in pendingAnchors { galley.anchors.append(AnchorItem(item: UInt32(start), anchor: anchor)) }
       pendingAnchors.removeAll()
     }
-    for place in paragraph.oldPages where !isInNote {
+    for place in paragraph.textMarks {
       let item = UInt32(start + min(place.item, paragraph.items.count - 1))
-      galley.anchors.append(AnchorItem(item: item, anchor: .page(place.page)))
+      galley.anchors.append(AnchorItem(item: item, anchor: .mark(place.mark)))
     }
     let shift = Shift(items: UInt32(start))
     galley.pictures += paragraph.pictures.map { $0.moved(by: shift) }

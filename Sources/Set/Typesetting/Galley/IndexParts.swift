@@ -34,6 +34,22 @@ struct IndexParts {
     guard section.role == .index || section.role == .glossary, !IndexParts.callsNotes(section.blocks, notes) else {
       return nil
     }
+    if let made = section.blocks.firstIndex(where: { $0.entryLevel != nil }) {
+      introduction = Array(section.blocks[..<made])
+      let end = section.blocks[made...].firstIndex { $0.entryLevel == nil } ?? section.blocks.endIndex
+      rest = Array(section.blocks[end...])
+      for block in section.blocks[made..<end] {
+        guard case .paragraph(let paragraph) = block, let level = paragraph.entryLevel else { continue }
+        if level < 0 {
+          parts.append(.letter(paragraph.inlines, paragraph.source, anchor: paragraph.anchor))
+        } else {
+          add(level, paragraph.inlines, anchor: paragraph.anchor, paragraph.source)
+        }
+      }
+      deepest = section.blocks[made..<end].compactMap(\.entryLevel).max() ?? 0
+      partByLetters()
+      return
+    }
     var blocks = section.blocks[...]
     let first = blocks.prefix(4).firstIndex { !IndexParts.isProse($0) } ?? 0
     introduction = Array(blocks[..<first])
@@ -238,4 +254,8 @@ struct IndexParts {
     }
     return plain
   }()
+}
+
+extension Block {
+  fileprivate var entryLevel: Int? { if case .paragraph(let paragraph) = self { paragraph.entryLevel } else { nil } }
 }

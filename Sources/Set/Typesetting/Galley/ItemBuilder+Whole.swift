@@ -120,8 +120,6 @@ extension ItemBuilder {
   func buildWhole(_ inlines: [Inline], block: BlockStyle, shaper: Shaper, into result: inout ParagraphItems) {
     let whole = wholeText(inlines, block: block, shaper: shaper, hasLargeType: &result.hasLargeType)
     guard let first = whole.runs.first, !whole.bytes.isEmpty else { return }
-    // no nearer than the paragraph
-    for inline in inlines { for page in inline.style.oldPages { result.oldPages.append((0, page)) } }
     result.isRightToLeft =
       backward == .all || ItemBuilder.firstStrongIsRightToLeft(whole.bytes) ?? (backward == .withoutLetters)
     let direction: FontLibrary.Direction = result.isRightToLeft ? .rightToLeft : .leftToRight
@@ -130,6 +128,7 @@ extension ItemBuilder {
     var inline = 0
     // copied once, not for each piece
     var from = inlines[whole.starts[0].inline]
+    result.add(from.style.textMarks, at: 0)
     var (nextForced, nextMark, nextPicture) = (0, 0, 0)
     var wasMark = false
     var end = 0
@@ -145,8 +144,11 @@ extension ItemBuilder {
         end = piece.bytes.upperBound
       }
       if inline + 1 < whole.starts.count, whole.starts[inline + 1].byte <= start {
-        repeat { inline += 1 } while inline + 1 < whole.starts.count && whole.starts[inline + 1].byte <= start
-        from = inlines[whole.starts[inline].inline]
+        repeat {
+          inline += 1
+          from = inlines[whole.starts[inline].inline]
+          result.add(from.style.textMarks, at: result.items.count)
+        } while inline + 1 < whole.starts.count && whole.starts[inline + 1].byte <= start
       }
       let source = from.source(atByte: start - whole.starts[inline].byte).offset
       var joint: TextItem.Joint =
@@ -187,7 +189,9 @@ extension ItemBuilder {
       result.sources.append(source)
       result.endRuby(&rubies, at: index, style: style, source: source, shaper)
       // a mark within a link leads to its note
-      if !isMark, let address = from.style.link { result.link(from: firstItem, to: address) }
+      if !isMark, let address = from.style.link ?? from.style.pages.map({ LinkTarget.address(of: $0.first) }) {
+        result.link(from: firstItem, to: address)
+      }
     }
     for picture in whole.pictures[nextPicture...] { set(picture, of: whole, block, shaper, into: &result) }
   }

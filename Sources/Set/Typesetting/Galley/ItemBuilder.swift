@@ -12,8 +12,8 @@ struct ParagraphItems {
   var notes: [(item: Int, key: NoteKey)] = []
   /// Items that lead to an address of the manuscript.
   var links: [(items: Range<Int>, address: String)] = []
-  /// Pages of another edition that begin with an item, or behind the last.
-  var oldPages: [(item: Int, page: Int)] = []
+  /// What begins with an item, or behind the last.
+  var textMarks: [(item: Int, mark: TextMark)] = []
   /// Pictures in the line; their items count from the paragraph's first.
   var pictures: [SetPicture] = []
   /// The same of readings above words.
@@ -32,7 +32,7 @@ struct ParagraphItems {
     sources.removeAll(keepingCapacity: true)
     notes.removeAll(keepingCapacity: true)
     links.removeAll(keepingCapacity: true)
-    oldPages.removeAll(keepingCapacity: true)
+    textMarks.removeAll(keepingCapacity: true)
     pictures.removeAll(keepingCapacity: true)
     rubies.removeAll(keepingCapacity: true)
     isRightToLeft = false
@@ -40,6 +40,8 @@ struct ParagraphItems {
     hasLevels = false
     hasLargeType = false
   }
+
+  mutating func add(_ marks: [TextMark], at item: Int) { for mark in marks { textMarks.append((item, mark)) } }
 
   /// Items from there on lead to an address; runs of one address are one link.
   mutating func link(from start: Int, to address: String) {
@@ -136,9 +138,9 @@ struct ItemBuilder {
         let language = shaper.text.styles[styleID].language
         if language != shortLanguage { (shortLanguage, shortWords) = (language, ShortWords(of: language)) }
         let start = result.items.count
-        for page in inline.style.oldPages { result.oldPages.append((start, page)) }
+        result.add(inline.style.textMarks, at: start)
         text.withUTF8 { words(in: $0, inline: inline, style: styleID, joint: &joint, shaper: shaper, into: &result) }
-        if let address = inline.style.link ?? inline.style.pages.map({ LinkTarget.page($0.first) }) {
+        if let address = inline.style.link ?? inline.style.pages.map({ LinkTarget.address(of: $0.first) }) {
           result.link(from: start, to: address)
         }
       case .lineBreak:

@@ -26,16 +26,23 @@ struct LinkAreas {
 
   var isEmpty: Bool { spans.isEmpty }
 
-  /// Whether octavo made a segment: the mark of a note, in the text or before the note, a folio.
-  func isMark(_ segment: LineSegment) -> Bool {
+  /// What of octavo's own a segment is; nil for words of the text.
+  func ownWords(_ segment: LineSegment) -> OwnWords? {
     let item = firstItem + UInt32(segment.index)
     guard case .anchor(let anchor)? = spans.first(where: { $0.first <= item && item < $0.end })?.target else {
-      return false
+      return nil
     }
     switch anchor {
-    case .note, .call, .page: return true
-    case .named, .chapter, .block: return false
+    case .note, .call: return .noteMark
+    case .mark: return .folio
+    case .named, .chapter, .block: return nil
     }
+  }
+
+  enum OwnWords {
+    /// In the text, or before the note.
+    case noteMark
+    case folio
   }
 
   /// - Parameters:
@@ -90,7 +97,7 @@ extension PageList {
     case .anchor(.chapter(let index)):
       index < chapters.count && !chapters[index].isCut
         ? .page(chapters[index].page, y: y(of: chapters[index])) : nil
-    case .anchor(let anchor): places[anchor].map { .page(Int($0.page), y: y(of: $0)) }
+    case .anchor(let anchor): places[anchor.place].map { .page(Int($0.page), y: y(of: $0)) }
     }
   }
 

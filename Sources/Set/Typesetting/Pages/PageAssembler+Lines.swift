@@ -241,10 +241,10 @@ extension PageAssembler {
       (stretch.ascent, stretch.descent) = face
       traits?.add(tall: stretch)
     }
-    guard areas.isMark(segment) else { return }
+    guard let own = areas.ownWords(segment) else { return }
     traits?.addLabel(
       from: mark.x, to: pen.x, baseline: pen.y - Double(look.rise) / 1024, em: Double(look.em) / 1024,
-      text: pen.text(from: mark.text, in: page)[...])
+      text: pen.text(from: mark.text, in: page)[...], isFolio: own == .folio)
   }
 
   /// How far the tallest of a word's faces reaches above and below the baseline, if it is much taller than an em.

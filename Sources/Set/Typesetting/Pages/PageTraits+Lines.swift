@@ -68,13 +68,15 @@ extension PageTraits {
 
   /// - Parameter baseline: of the label itself.
   mutating func addLabel(
-    from start: Double, to end: Double, baseline: Double, em: Double, text: ArraySlice<UInt8>, isOfItem: Bool = false
+    from start: Double, to end: Double, baseline: Double, em: Double, text: ArraySlice<UInt8>, isOfItem: Bool = false,
+    isFolio: Bool = false
   ) {
     let words = String(decoding: text, as: UTF8.self)
-    labels.append(
-      Label(
-        box: Box(onBaseline: baseline, em: em, from: start, to: end), text: words.filter { !$0.isWhitespace },
-        isOfItem: isOfItem))
+    var label = Label(
+      box: Box(onBaseline: baseline, em: em, from: start, to: end), text: words.filter { !$0.isWhitespace },
+      isOfItem: isOfItem)
+    label.isFolio = isFolio
+    labels.append(label)
   }
 }
 

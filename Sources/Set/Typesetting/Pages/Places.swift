@@ -13,8 +13,15 @@ package enum Anchor: Hashable, Sendable {
   case chapter(Int)
   /// A heading within a section, or a figure: so many stand before it there.
   case block(Int, section: Int)
-  /// Where a page of another edition begins, by its number.
-  case page(Int)
+  /// What runs refer to by its page.
+  case mark(TextMark)
+}
+
+extension Anchor {
+  /// As its place is kept: a label's has the label's name.
+  var place: Anchor {
+    if case .mark(.label(let name)) = self { .named(name) } else { self }
+  }
 }
 
 package enum LinkTarget: Hashable, Sendable {
@@ -26,8 +33,8 @@ package enum LinkTarget: Hashable, Sendable {
 
   /// What an address in the manuscript leads to.
   init(address: String) {
-    if address.utf8.first == 2, let page = Int(address.dropFirst()) {
-      self = .anchor(.page(page))
+    if let mark = LinkTarget.mark(address) {
+      self = .anchor(.mark(mark))
       return
     }
     if address.hasPrefix("#") {
@@ -42,8 +49,22 @@ package enum LinkTarget: Hashable, Sendable {
 
   /// What leads from an endnote back to its call; no address of a manuscript has the first sign.
   static func backLink(_ key: NoteKey) -> String { "\u{1}\(key.index)" }
-  /// What leads to where another edition's page begins.
-  static func page(_ number: Int) -> String { "\u{2}\(number)" }
+  /// What leads to a place that a run gives the page of; no address of a manuscript has these first signs either.
+  static func address(of mark: TextMark) -> String {
+    switch mark {
+    case .oldPage(let number): "\u{2}\(number)"
+    case .index(let number): "\u{3}\(number)"
+    case .label(let name): "\u{4}\(name)"
+    }
+  }
+  private static func mark(_ address: String) -> TextMark? {
+    switch address.utf8.first {
+    case 2: Int(address.dropFirst()).map(TextMark.oldPage)
+    case 3: Int(address.dropFirst()).map(TextMark.index)
+    case 4: .label(String(address.dropFirst()))
+    default: nil
+    }
+  }
   static func backLink(_ address: String) -> NoteKey? {
     address.utf8.first == 1 ? Int(address.dropFirst()).map { NoteKey($0) } : nil
   }

@@ -47,8 +47,11 @@ struct SectionPlacing {
     return place(choices, on: &list)
   }
 
-  /// Places what waits: no section follows.
-  mutating func finish(_ list: inout PageList) -> Range<Int> { place(chain.finish(), on: &list) }
+  /// Places what waits, whatever follows.
+  mutating func finish(_ list: inout PageList) -> Range<Int> {
+    defer { chain = ChapterChain(opening: list.nextSide, rule: .anyPage) }
+    return place(chain.finish(), on: &list)
+  }
 
   private mutating func place(_ choices: [ChapterChoice], on list: inout PageList) -> Range<Int> {
     let first = list.pages.count
