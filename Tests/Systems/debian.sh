@@ -45,7 +45,7 @@ at() {
 }
 
 inside() { chroot "$system" /usr/bin/env -i HOME=/root LANG=C.UTF-8 PATH="$tools:/usr/sbin:/usr/bin:/sbin:/bin" \
-  OCTAVO_SHARED="${OCTAVO_SHARED:-}" "$@"; }
+  OCTAVO_SHARED="${OCTAVO_SHARED:-}" OCTAVO_REQUIRE_BOOKS="${OCTAVO_REQUIRE_BOOKS:-}" "$@"; }
 
 run() {
   mount --make-rprivate /
