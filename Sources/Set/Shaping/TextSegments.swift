@@ -89,7 +89,7 @@ package enum TextSegments {
     switch sign {
     case .other: return nil
     // digits run the other way among right-to-left letters, and go by the letter before them, which is in their part
-    case .space, .inner, .quote, .opening, .joiner, .digit: return 0
+    case .space, .inner, .quote, .openingQuote, .closingQuote, .opening, .joiner, .digit: return 0
     case .letter, .mark:
       let block = block(of: scalar)
       guard (block == 0xB || block == 0xC) == isRightToLeft else { return nil }
@@ -121,8 +121,8 @@ package enum TextSegments {
     /// Whether a line may end between this word and the next whatever stands around them.
     func isParted(from next: Word) -> Bool {
       switch next.first {
-      case .letter: last != .opening
-      case .quote, .opening: [.letter, .mark, .inner].contains(last)
+      case .letter: last != .opening && last != .openingQuote
+      case .quote, .openingQuote, .opening: [.letter, .mark, .inner].contains(last)
       default: false
       }
     }
@@ -155,8 +155,9 @@ package enum TextSegments {
     case latin
     /// No line begins with it, whatever stands before: not where a part begins.
     case inner
-    /// Quotation marks, which may open and close.
-    case quote
+    /// Quotation marks, which may open and close; from Unicode 15.1 on no line ends behind one that opens and a space,
+    /// nor between a space and one that closes (LB15a, LB15b), if what stands around it agrees.
+    case quote, openingQuote, closingQuote
     case opening
     /// Behind it a line may end before an ideograph.
     case wideClosing, wideOther
@@ -175,7 +176,9 @@ package enum TextSegments {
       case 0x21, 0x2C...0x2E, 0x3A, 0x3B, 0x3F, 0x29, 0x5D, 0x2013, 0x2014, 0x2026, 0x060C, 0x061B, 0x061F, 0x06D4,
         0x0964, 0x0965, 0x05BE, 0x05C0, 0x05C3:
         self = .inner
-      case 0x22, 0x27, 0x2018...0x2019, 0x201C...0x201D, 0xAB, 0xBB: self = .quote
+      case 0x22, 0x27: self = .quote
+      case 0x2018, 0x201C, 0xAB: self = .openingQuote
+      case 0x2019, 0x201D, 0xBB: self = .closingQuote
       case 0x28, 0x5B, 0x201A, 0x201E: self = .opening
       case 0x05D0...0x05EA, 0x05EF...0x05F4, 0x0620...0x064A, 0x066E, 0x066F, 0x0671...0x06D3, 0x06FA...0x06FC:
         self = .letter
