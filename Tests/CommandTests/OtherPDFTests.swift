@@ -130,6 +130,7 @@ import Testing
     ("its place is not said", { $0.replacing("startxref", with: "startxxxx") }),
     ("there is junk before it", { "From a mail\n\n" + $0 }),
     ("it is cut short", { String($0.prefix(upTo: $0.firstRange(of: "xref\n0")!.lowerBound)) }),
+    ("it is cut short within a word", { String($0.prefix(upTo: $0.firstRange(of: "bj\nxref\n0")!.lowerBound)) }),
     ("its trailer is lost", { $0.replacing("trailer", with: "trxxler").replacing("startxref", with: "startxxxx") }),
     ("the number of objects is wrong", { $0.replacing(#/\/Size \d+/#, with: "/Size 3") }),
     (

@@ -35,7 +35,9 @@ extension PDFDocument {
     if pages.isEmpty, let tree, said > 0 {
       // viewers show an empty page for one that they cannot find
       let page = try parse(PDFSyntax(raw: "<< /Type /Page >>"))
-      for key in PDFDocument.inheritedKeys { if let value = try value(key, of: tree) { try set(key, of: page, to: value) } }
+      for key in PDFDocument.inheritedKeys {
+        if let value = try value(key, of: tree) { try set(key, of: page, to: value) }
+      }
       pages = [page]
     }
     guard !pages.isEmpty else { return }
@@ -99,6 +101,14 @@ extension PDFDocument {
 
 /// A file whose trailer is lost, or leads nowhere, is given one that names its catalog; libqpdf finds the rest.
 enum LostTrailer {
+  /// A file that is cut short is ended: libqpdf 12 has none of an object without an end, or behind whose end nothing
+  /// stands.
+  static func ended(_ bytes: [UInt8]) -> [UInt8] {
+    let end = Array("%%EOF".utf8)
+    // Acrobat looks for it in so many bytes (ISO 32000-1, annex H, note 18)
+    return places(of: end, in: Array(bytes.suffix(1024))).isEmpty ? bytes + Array("\nendobj\n%%EOF\n".utf8) : bytes
+  }
+
   static func replaced(in bytes: [UInt8]) -> [UInt8]? {
     var copy = withPlainHeads(bytes)
     guard let catalog = catalog(in: copy) else { return nil }

@@ -37,6 +37,7 @@ package struct PDFDocument: ~Copyable {
   ) throws(PDFError) -> Result {
     try FaultGuard.during("libqpdf") { () throws(PDFError) in
       guard repairing else { return try opened(bytes, repairing, body) }
+      let bytes = LostTrailer.ended(bytes)
       do throws(PDFError) {
         return try opened(bytes, repairing) { document throws(PDFError) in
           do throws(PDFError) { _ = try document.root() } catch { throw .unreadable(detail: "it has no catalog") }
