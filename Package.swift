@@ -26,6 +26,7 @@ let isSanitized = Context.environment["OCTAVO_SANITIZER"] != nil
 
 let package = Package(
   name: "octavo",
+  platforms: [.macOS(.v15)],
   products: [
     .executable(name: "octavo", targets: ["Program"]),
     .executable(name: "octavo-bench", targets: ["Benchmarks"]),
@@ -54,8 +55,7 @@ let package = Package(
     .systemLibrary(name: "CQPDF", path: "Sources/Edge/System/CQPDF"),
     .systemLibrary(name: "CArchive", path: "Sources/Edge/System/CArchive"),
     .systemLibrary(name: "CColour", path: "Sources/Edge/System/CColour"),
-    .systemLibrary(name: "CMalloc", path: "Sources/Edge/System/CMalloc"),
-    .systemLibrary(name: "CSpawn", path: "Sources/Edge/System/CSpawn"),
+    .systemLibrary(name: "CPlatform", path: "Sources/Edge/System/CPlatform"),
 
     // Values
     pure("Units", path: "Model/Units"),
@@ -66,7 +66,7 @@ let package = Package(
     pure("Barcode", path: "Model/Barcode"),
 
     // Wrappers
-    .target(name: "Libc", path: "Sources/Edge/Libc"),
+    .target(name: "Libc", dependencies: ["CPlatform"], path: "Sources/Edge/Libc"),
     .target(
       name: "Pango", dependencies: ["CPango", "Faults", "Libc", "Units", "PageModel"], path: "Sources/Edge/Pango"),
     .target(name: "Cairo", dependencies: ["CCairo", "CPNG", "Libc", "Units", "PageModel"], path: "Sources/Edge/Cairo"),
@@ -74,7 +74,6 @@ let package = Package(
     .target(name: "Hyphen", dependencies: ["Libc", "Units"], path: "Sources/Set/Hyphen"),
     .target(name: "Faults", dependencies: ["Libc"], path: "Sources/Edge/Faults"),
     .target(name: "Bytes", dependencies: ["Libc"], path: "Sources/Edge/Bytes"),
-    .target(name: "Heap", dependencies: ["CMalloc", "Libc"], path: "Sources/Edge/Heap"),
     .target(
       name: "LanguageDetection", dependencies: ["CExttextcat", "Faults", "Libc"], path: "Sources/Edge/LanguageDetection"
     ),
@@ -131,7 +130,7 @@ let package = Package(
     .target(
       name: "Finishing", dependencies: ["Bytes", "Colour", "Libc", "QPDF", "Units"], path: "Sources/Draw/Finishing"),
     .target(
-      name: "Verification", dependencies: ["CSpawn", "Libc", "PageModel", "Units"], path: "Sources/Prove",
+      name: "Verification", dependencies: ["Libc", "PageModel", "Units"], path: "Sources/Prove",
       exclude: ["Preflight"]),
     .target(
       name: "Preflight", dependencies: ["Bytes", "PageDesign", "QPDF", "Units", "Verification", "XML"],
@@ -162,7 +161,7 @@ let package = Package(
     .target(
       name: "OctavoCommand",
       dependencies: [
-        "Barcode", "BookModel", "Faults", "Files", "Finishing", "Heap", "Hyphen", "Libc", "Manuscript", "Octavo",
+        "Barcode", "BookModel", "Faults", "Files", "Finishing", "Hyphen", "Libc", "Manuscript", "Octavo",
         "Reader",
         "PageDesign", "PageModel", "Pango", "Preflight", "Settings", "Typesetting", "Units", "Verification",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -179,7 +178,7 @@ let package = Package(
               "-use-ld=lld", "-Xlinker", "--icf=all", "-static-stdlib", "-l_FoundationCShims",
               "-l_FoundationCollections",
             ],
-          .when(configuration: .release))
+          .when(platforms: [.linux], configuration: .release))
       ]),
     .executableTarget(
       name: "Benchmarks",

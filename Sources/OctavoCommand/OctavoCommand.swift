@@ -1,5 +1,4 @@
 import ArgumentParser
-import Heap
 import Libc
 import Octavo
 import Settings
@@ -68,7 +67,7 @@ package struct OctavoCommand: AsyncParsableCommand {
 
   /// Ends the program where the system grants no threads: what runs beside the first one, and libdispatch's own.
   package static func checkThreads() {
-    guard !Heap.hasRoom(forThreads: 4) else { return }
+    guard !Platform.grantsThreads(4) else { return }
     end(
       with: CommandFailure(
         .fault, "there is not enough memory for threads, or no more of them are allowed",

@@ -1,4 +1,3 @@
-internal import CSpawn
 import Libc
 
 /// A program that runs beside this one, its standard output read through a pipe.
@@ -37,15 +36,9 @@ struct ChildProcess: ~Copyable {
     // No other child may hold the pipe open: its end would never be seen.
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
 
-    var argv: [UnsafeMutablePointer<CChar>?] = ([name] + arguments).map { strdup($0) }
-    // the first that there was no memory for would be the last
-    let isWhole = !argv.contains(nil)
-    argv.append(nil)
-    defer { for argument in argv { free(argument) } }
-    let pid = isWhole ? octavo_spawn(name, argv, ends[1]) : -1
-    let status = pid > 0 ? 0 : isWhole ? errno : ENOMEM
+    let (child, status) = Platform.begin(name, arguments, output: ends[1])
     close(ends[1])
-    guard pid > 0 else {
+    guard let pid = child else {
       close(ends[0])
       if status == ENOENT { throw .readerMissing(program: name) }
       throw .cannotStart(program: name, errno: status)

@@ -44,12 +44,9 @@ package enum FaultGuard {
     isAt("octavo")
     prepareThread()
     for number in signals {
-      var action = sigaction()
-      action.__sigaction_handler.sa_handler = endByFault
       // on a stack of its own, for the thread's may be what is used up; the same fault in the handler meets the
       // default action, as its signal is held back
-      action.sa_flags = SA_ONSTACK
-      sigaction(number, &action, nil)
+      Platform.handle(number, flags: SA_ONSTACK, endByFault)
     }
     atexit(endByExit)
   }
@@ -162,9 +159,9 @@ private func endByExit() {
 private func endByFault(_ number: Int32) {
   // where memory is refused, threads fault one after the other: the first one tells it, the others wait for the end
   let first = faulting.compareExchange(
-    expected: 0, desired: UInt(pthread_self()), ordering: .acquiringAndReleasing
+    expected: 0, desired: Platform.thread, ordering: .acquiringAndReleasing
   ).original
-  if first == UInt(pthread_self()) { _exit(exitCode.load(ordering: .relaxed)) }
+  if first == Platform.thread { _exit(exitCode.load(ordering: .relaxed)) }
   while first != 0 { pause() }
   // libraries and Swift end the program where they are refused memory
   let isForMemory = errno == ENOMEM

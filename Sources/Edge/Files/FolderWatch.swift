@@ -19,7 +19,7 @@ package final class FolderWatch {
 
   /// - Parameter polls: no events are asked for: there are none on network drives.
   package init(polls: Bool) {
-    if !polls { descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC)) }
+    if !polls { descriptor = Platform.watch() }
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
@@ -50,10 +50,9 @@ package final class FolderWatch {
   /// the folder that holds it.
   private func addFolders() {
     guard descriptor >= 0 else { return }
-    let what = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF
     for folder in folders {
       var folder = folder
-      while inotify_add_watch(descriptor, folder, UInt32(what)) < 0, errno == ENOENT, folder != ".", folder != "/" {
+      while !Platform.watch(folder, by: descriptor), folder != ".", folder != "/" {
         folder = folder.lastIndex(of: "/").map { $0 == folder.startIndex ? "/" : String(folder[..<$0]) } ?? "."
       }
     }
@@ -88,9 +87,10 @@ package final class FolderWatch {
   private func state(of path: String) -> State {
     var info = stat()
     guard stat(path, &info) == 0 else { return State() }
+    let modified = Platform.modified(info)
     return State(
-      seconds: info.st_mtim.tv_sec, nanoseconds: info.st_mtim.tv_nsec,
+      seconds: modified.tv_sec, nanoseconds: modified.tv_nsec,
       // a folder's size says nothing; its times change when a name in it does
-      size: info.st_mode & S_IFMT == S_IFDIR ? 0 : Int(info.st_size), node: info.st_ino)
+      size: info.st_mode & S_IFMT == S_IFDIR ? 0 : Int(info.st_size), node: UInt(info.st_ino))
   }
 }

@@ -21,16 +21,10 @@ package enum InterruptGuard {
     for place in 0..<3 { withPlace(place) { _ = $0.load(ordering: .relaxed) } }
     _ = (creations.load(ordering: .relaxed), isEnding.load(ordering: .relaxed))
     for number in [SIGINT, SIGTERM, SIGHUP] {
-      var present = sigaction()
-      // What the parent turned off (nohup) stays off.
-      guard sigaction(number, nil, &present) == 0,
-        unsafeBitCast(present.__sigaction_handler.sa_handler, to: Int.self) != unsafeBitCast(SIG_IGN, to: Int.self)
-      else { continue }
-      var action = sigaction()
-      action.__sigaction_handler.sa_handler = removeAndRaise
-      // The second signal, ours, meets the default action.
-      action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
-      sigaction(number, &action, nil)
+      // What the parent turned off (nohup) stays off. The second signal, ours, meets the default action.
+      if !Platform.isIgnored(number) {
+        Platform.handle(number, flags: Int32(truncatingIfNeeded: SA_RESETHAND), removeAndRaise)
+      }
     }
   }
 

@@ -41,7 +41,7 @@ struct TextClassifier: ~Copyable {
     let written = write(ends[1], text, text.count)
     close(ends[1])
     guard written == text.count else { return nil }
-    return special_textcat_Init("/proc/self/fd/\(ends[0])", directory + "/")
+    return special_textcat_Init(Platform.path(of: ends[0]), directory + "/")
   }
 
   deinit { textcat_Done(handle) }

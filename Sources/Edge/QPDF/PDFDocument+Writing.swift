@@ -61,26 +61,22 @@ extension PDFDocument {
 /// What libqpdf wrote, to be taken when the document is closed.
 ///
 /// Written to memory, the file would be there three times, once in a string that has grown by
-/// doubling, while all objects are still held: 14 MB for a novel. So it is written to a file of
-/// Linux's that has no name and no disk. That libqpdf misses a write that failed is found out when
+/// doubling, while all objects are still held: 14 MB for a novel. So it is written to a file
+/// that has no name and no disk, where the system has such. That libqpdf misses a write that failed is found out when
 /// the result is opened (`prove`).
 package final class WrittenPDF {
   private let descriptor: Int32
   private var bytes: [UInt8] = []
 
-  init() { descriptor = octavo_memory_file() }
+  init() { descriptor = Platform.memoryFile() }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// Nil where there is no such file, nor a way to name it, or files may not grow past a
   /// limit, which holds for this one too: octavo's own file is to meet it, not libqpdf's.
   var path: String? {
-    var limit = rlimit()
-    guard getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0, limit.rlim_cur == rlim_t.max else {
-      return nil
-    }
-    let path = "/proc/self/fd/\(descriptor)"
-    return descriptor >= 0 && access(path, W_OK) == 0 ? path : nil
+    let path = Platform.path(of: descriptor)
+    return descriptor >= 0 && Platform.filesMayGrow && access(path, W_OK) == 0 ? path : nil
   }
 
   func keep(_ buffer: UnsafeBufferPointer<UInt8>) { bytes = Array(buffer) }

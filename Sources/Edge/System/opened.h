@@ -9,11 +9,23 @@
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+/* A library by the name of its file, `libNAME.so.N`; that is `libNAME.N.dylib` on macOS. */
+static inline void *_Nullable octavo_open_file(const char *_Nonnull name, int flags) {
+#ifdef __APPLE__
+  const char *mark = strstr(name, ".so");
+  char own[64];
+  if (mark && snprintf(own, sizeof own, "%.*s%s.dylib", (int)(mark - name), name, mark + 3) < (int)sizeof own) name = own;
+#endif
+  return dlopen(name, flags);
+}
 
 /* The first library there is of several names, of which NULL is the last. */
 static inline void *_Nullable octavo_open(const char *_Nullable const *_Nonnull names, int flags) {
   void *library = NULL;
-  for (; !library && *names; names++) library = dlopen(*names, flags);
+  for (; !library && *names; names++) library = octavo_open_file(*names, flags);
   return library;
 }
 

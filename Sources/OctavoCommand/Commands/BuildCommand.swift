@@ -2,7 +2,6 @@ import ArgumentParser
 import BookModel
 import Faults
 import Files
-import Heap
 import Libc
 import Octavo
 import Settings

@@ -75,21 +75,7 @@ enum Output {
   /// Hands the file to the desktop; whether a viewer comes is the desktop's affair.
   static func open(_ path: String) {
     guard path != "-" else { return }
-    var child = pid_t()
-    let arguments: [UnsafeMutablePointer<CChar>?] = [strdup("xdg-open"), strdup(path), nil]
-    defer { for argument in arguments { free(argument) } }
-    // the viewer outlives this program, and meets every signal as usual
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var none = sigset_t()
-    var all = sigset_t()
-    sigemptyset(&none)
-    sigfillset(&all)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setsigdefault(&attributes, &all)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-    _ = posix_spawnp(&child, "xdg-open", nil, &attributes, arguments, environ)
+    _ = Platform.begin(Platform.viewer, [path], output: nil)
   }
 }
 

@@ -5,13 +5,14 @@
    would be loaded for all. So its few functions are declared here, as its own header (2.14) has
    them; it keeps its ABI within the number in the file's name. */
 
-#include <dlfcn.h>
+#include "../opened.h"
+
 #include <stdint.h>
 #include <stddef.h>
 
 static inline void *octavo_colour_function(const char *name) {
   static void *library;
-  if (!library) library = dlopen("liblcms2.so.2", RTLD_LAZY | RTLD_LOCAL);
+  if (!library) library = octavo_open_file("liblcms2.so.2", RTLD_LAZY | RTLD_LOCAL);
   return library ? dlsym(library, name) : NULL;
 }
 

@@ -6,11 +6,12 @@
    So their few functions are declared here, as their own headers (2.42 and 2.54) have
    them; both keep their ABI within the number in the file's name. */
 
-#include <dlfcn.h>
+#include "../opened.h"
+
 #include <glib-object.h>
 
 static inline void *octavo_function(const char *library, const char *name) {
-  void *handle = dlopen(library, RTLD_LAZY | RTLD_GLOBAL);
+  void *handle = octavo_open_file(library, RTLD_LAZY | RTLD_GLOBAL);
   return handle ? dlsym(handle, name) : NULL;
 }
 
