@@ -72,7 +72,7 @@ Architecture: $architecture
 Maintainer: $maintainer
 Installed-Size: $(du -sk --exclude=DEBIAN "$root" | cut -f1)
 Depends: $linked, $depends
-Recommends: $recommends, fonts-ebgaramond, fonts-liberation, fonts-noto-core, fonts-symbola, fonts-texgyre-math, hyphen-en-us, hyphen-en-gb, hyphen-de, groff-base, hyphen-fr, hyphen-ru, hyphen-es, hyphen-it, libexttextcat-data, libgs-common, poppler-utils, webp-pixbuf-loader
+Recommends: $recommends, libicu72 | libicu74 | libicu76 | libicu78, fonts-ebgaramond, fonts-liberation, fonts-noto-core, fonts-symbola, fonts-texgyre-math, hyphen-en-us, hyphen-en-gb, hyphen-de, groff-base, hyphen-fr, hyphen-ru, hyphen-es, hyphen-it, libexttextcat-data, libgs-common, poppler-utils, webp-pixbuf-loader
 Suggests: pandoc, fonts-noto-cjk
 Section: text
 Priority: optional

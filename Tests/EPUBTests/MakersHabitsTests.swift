@@ -172,4 +172,45 @@ import Testing
     let made = Set(book.pictures.values)
     #expect(made == [[0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], Array("<svg/>".utf8)])
   }
+
+  @Test func `dots beside letters are emphasis, and what spaces the whole book is none`() throws {
+    let css = """
+      body { letter-spacing: 0.1em } .t { letter-spacing: 0.2em } .d { -epub-text-emphasis-style: none; text-emphasis: filled sesame }
+      .n { text-emphasis-style: none }
+      """
+    let book = try book(
+      MadeArchive.book(
+        ["<h2>One</h2><p>Plain <span class=\"t\">wide</span> <span class=\"d\">dots<span class=\"n\">none</span></span></p>"], css: css))
+    guard case .paragraph(let paragraph)? = book.sections[0].blocks.first else { return #expect(Bool(false)) }
+    let said = paragraph.inlines.map { "\([$0].plainText):\($0.style.traits.rawValue)" }
+    #expect(
+      said == [
+        "Plain :0", "wide:\(InlineStyle.Traits.letterSpaced.rawValue)", " :0", "dots:\(InlineStyle.Traits.emphasis.rawValue)",
+        "none:0",
+      ])
+  }
+
+  @Test func `numbers of lines that float to the right stand at the margin, and apart from words elsewhere`() throws {
+    let book = try book(
+      MadeArchive.book(
+        [
+          "<h2>One</h2><div class=\"poem\" epub:type=\"z3998:verse\"><p>Sing, goddess, the anger<span class=\"n\">5</span><br/>of Peleus’ son</p></div>"
+            + "<p>A word<span class=\"n\">12</span> and more of the paragraph.</p>"
+        ], css: ".n { float: right }"))
+    guard case .verse(let verse)? = book.sections[0].blocks.first else { return #expect(Bool(false)) }
+    #expect(verse.stanzas.flatMap(\.lines).map { $0.inlines.plainText } == ["Sing, goddess, the anger", "of Peleus’ son"])
+    #expect(verse.stanzas.flatMap(\.lines).map { $0.number.plainText } == ["5", ""])
+    guard case .paragraph(let paragraph)? = book.sections[0].blocks.last else { return #expect(Bool(false)) }
+    #expect(paragraph.inlines.plainText == "A word 12 and more of the paragraph.")
+  }
+
+  @Test func `a picture of a kind that nothing draws has the one that it falls back on`() throws {
+    let items = "<item id=\"p\" href=\"a.psd\" media-type=\"image/vnd.adobe.photoshop\" fallback=\"q\"/><item id=\"q\" href=\"a.tif\" media-type=\"image/tiff\" fallback=\"r\"/><item id=\"r\" href=\"a.gif\" media-type=\"image/gif\"/>"
+    let book = try book(
+      MadeArchive.book(
+        ["<h2>One</h2><p>Words.</p><p><img src=\"a.psd\" alt=\"x\"/></p>"], items: items,
+        also: [("EPUB/a.psd", "8BPS"), ("EPUB/a.tif", "II*"), ("EPUB/a.gif", "GIF89a")]))
+    guard case .figure(let figure)? = book.sections[0].blocks.last else { return #expect(Bool(false)) }
+    #expect(figure.image?.hasSuffix("a.gif") == true)
+  }
 }

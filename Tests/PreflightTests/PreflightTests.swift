@@ -56,6 +56,20 @@ struct Broken: Sendable, CustomTestStringConvertible {
       Set(codes) == ["version", "output-intent", "trim-box", "pdfx-version", "trapped", "title", "dates"])
   }
 
+  @Test(arguments: [
+    ("", "the device's own colours"), ("/CS/DeviceRGB", "DeviceRGB"), ("/CS[/CalRGB<</WhitePoint[1 1 1]>>]", "CalRGB"),
+  ])
+  func `of transparency says in which colours it is mixed`(space: String, named: String) throws {
+    var made = MadePDF()
+    made.resources = "/ExtGState<</G<</ca 0.5>>>>"
+    made.change([5]) {
+      $0.contents += "/G gs 100 100 50 50 re f\n"
+      $0.keys += "/Group<</S/Transparency\(space)>>"
+    }
+    let found = try Self.findings(made, for: "kdp").first { $0.code == "transparency" }
+    #expect(found?.message.hasSuffix("mixed in \(named)") == true, "\(found?.message ?? "none")")
+  }
+
   @Test(arguments: Broken.all)
   func `is told by rule, page and value`(broken: Broken) throws {
     var made = MadePDF()

@@ -133,6 +133,10 @@ private struct PageReading {
       if let object = try document.value("/CS", of: group) {
         let space = try document.space(object)
         facts.hasGroupColour = true
+        facts.blendSpace = try document.name(object)
+        if facts.blendSpace == nil, document.isArray(object), try document.count(of: object) > 0 {
+          facts.blendSpace = try document.name(document.item(0, of: object))
+        }
         if space.device == nil { facts.groupSpace = space.colour } else { groupDevice = space.device }
         facts.groupProfile = space.profile
       }

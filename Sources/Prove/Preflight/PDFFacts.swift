@@ -73,6 +73,8 @@ package struct PageFacts: Sendable {
   /// And in which colours it is mixed; of no device.
   package var hasGroupColour = false
   package var groupSpace: Colour?
+  /// As the file names it: `/DeviceRGB`, `/ICCBased`.
+  package var blendSpace: String?
   /// The object that is its profile of four inks.
   package var groupProfile: Int?
   package var paint = PaintFacts()

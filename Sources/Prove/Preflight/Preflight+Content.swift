@@ -194,13 +194,20 @@ extension Preflight {
       help: "a larger file, or show it smaller", severity: .warning)
   }
 
+  /// The colours that pages say transparency is mixed in.
+  private func blendSpaces(of pages: [Int]) -> String {
+    let names = Set(pages.compactMap { facts.pages[$0 - 1].blendSpace.map { String($0.dropFirst()) } }).sorted()
+    return names.isEmpty ? "the device's own colours" : names.joined(separator: ", ")
+  }
+
   private mutating func checkTransparency() {
     let clear = pages { !$0.paint.transparency.isEmpty }
     if !clear.isEmpty {
       let kinds = clear.reduce(into: Set<String>()) { $0.formUnion(facts.pages[$1 - 1].paint.transparency) }
       let words = kinds.sorted().joined(separator: ", ")
       add(
-        banned: .transparency, pages: clear, at: areas(clear) { $0.isTransparent }, "transparency: \(words)",
+        banned: .transparency, pages: clear, at: areas(clear) { $0.isTransparent },
+        "transparency: \(words), mixed in \(blendSpaces(of: clear))",
         measured: words, required: "none",
         help: "flatten it; leave out --watermark and pictures with an alpha channel")
     }

@@ -17,7 +17,11 @@ struct Look: Equatable {
   var capitals = Capitals.none
   var isMonospaced = false
   var formula: Formula?
-  var isSpaced = false
+  /// Ems between letters, beyond what the whole book has.
+  var spacing = 0.0
+  var isSpaced: Bool { spacing >= 0.05 }
+  /// Marks stand beside its letters, as Chinese and Japanese emphasise.
+  var isDotted = false
   var isUnderlined = false
   var isStruck = false
   var isHidden = false
@@ -52,6 +56,8 @@ struct Look: Equatable {
   var marginLeft = 0.0
   var marginRight = 0.0
   var width: String?
+  /// It stands at the right margin, beside what is around.
+  var floatsRight = false
 
   /// What a child begins with.
   var inherited: Look {
@@ -66,6 +72,7 @@ struct Look: Equatable {
     look.marginLeft = 0
     look.marginRight = 0
     look.width = nil
+    look.floatsRight = false
     return look
   }
 
@@ -120,7 +127,11 @@ struct Look: Equatable {
       let first = family.prefix { $0 != "," }
       isMonospaced = family.contains("monospace") || first.contains("courier") || first.contains("mono")
     }
-    if let spacing = value("letter-spacing") { isSpaced = (CSSLength(spacing)?.ems ?? 0) >= 0.05 }
+    if let spacing = value("letter-spacing"), spacing != "inherit" { self.spacing = CSSLength(spacing)?.ems ?? 0 }
+    if let emphasis = value("text-emphasis") ?? value("text-emphasis-style"), emphasis != "inherit" {
+      isDotted = !emphasis.hasPrefix("none") && emphasis != "initial"
+    }
+    if let side = value("float") { floatsRight = side == "right" || side == "inline-end" }
     if let line = value("text-decoration") ?? value("text-decoration-line") {
       // decoration is drawn over what is inside, whatever that says
       if line.contains("underline") { isUnderlined = true }

@@ -9,6 +9,8 @@ struct Publication {
     var name: String
     var mediaType: String
     var properties: Set<Substring>
+    /// The item that stands for it where it cannot be shown.
+    var fallback: String?
   }
 
   struct SpineEntry {
@@ -42,6 +44,8 @@ struct Publication {
   var diagnostics: [Diagnostic] = []
 
   private var items: [String: ManifestItem] = [:]
+  /// What stands for entries of kinds that nothing here draws.
+  private var fallbacks: [String: String] = [:]
   /// Names of items in the order of the manifest.
   private var listed: [String] = []
 
@@ -114,7 +118,8 @@ struct Publication {
       let properties = Set((tree.attribute("properties", of: node) ?? "").tokens)
       if items[id] == nil {
         items[id] = ManifestItem(
-          name: path, mediaType: tree.attribute("media-type", of: node)?.lowercased() ?? "", properties: properties)
+          name: path, mediaType: tree.attribute("media-type", of: node)?.lowercased() ?? "", properties: properties,
+          fallback: tree.attribute("fallback", of: node))
         listed.append(path)
       }
       if properties.contains("nav") { navigation = path }
@@ -125,6 +130,7 @@ struct Publication {
     {
       coverImage = item.name
     }
+    findFallbacks()
     readSpine(tree, root)
     for node in tree.all("reference", in: root) {
       guard let type = tree.attribute("type", of: node), let address = tree.attribute("href", of: node),
@@ -132,6 +138,27 @@ struct Publication {
       else { continue }
       landmarks.append((type.lowercased(), path, fragment))
     }
+  }
+
+  /// The entry that is shown where a document names one (EPUB 3.3, 3.5.1).
+  func shown(_ name: String) -> String { fallbacks[name] ?? name }
+
+  private mutating func findFallbacks() {
+    for item in items.values where Publication.isUndrawn(item) {
+      var (next, steps) = (item.fallback, 0)
+      while let id = next, let other = items[id], steps < 8 {
+        guard Publication.isUndrawn(other) else {
+          if other.mediaType.hasPrefix("image/") { fallbacks[item.name] = other.name }
+          break
+        }
+        (next, steps) = (other.fallback, steps + 1)
+      }
+    }
+  }
+
+  private static func isUndrawn(_ item: ManifestItem) -> Bool {
+    item.mediaType.hasPrefix("image/")
+      && !["png", "jpeg", "jpg", "gif", "svg+xml", "webp"].contains(item.mediaType.dropFirst("image/".count))
   }
 
   private mutating func readSpine(_ tree: XMLTree, _ root: Int) {

@@ -147,7 +147,7 @@ extension FlowReader {
     plain.isItalic = false
     plain.isBold = false
     plain.capitals = .none
-    plain.isSpaced = false
+    plain.spacing = 0
     plain.isMonospaced = false
     plain.isUnderlined = false
     plain.transform = .none

@@ -59,6 +59,12 @@ extension FlowReader {
     let start = page.place(content.source.lowerBound)
     var look = look
     var link = link
+    let isNumber = look.floatsRight && isNumber(node)
+    if isNumber {
+      let style = look.style(link: nil, language: language, isWhole: isWhole)
+      runs.beginNumber(at: start..<page.place(content.source.upperBound), style: style)
+    }
+    defer { if isNumber { runs.endNumber() } }
     switch page.element(node) {
     case "br":
       if look.breaksBefore || look.breaksAfter { breaksNext = true }
@@ -104,6 +110,12 @@ extension FlowReader {
     if generates, let words = page.generated("after", of: node, language: look.language) {
       append(generated: words, at: endOfWords(of: node), look, into: &runs)
     }
+  }
+
+  /// A few figures, as lines of verse are numbered.
+  private func isNumber(_ node: Int) -> Bool {
+    let words = page.tree.words(of: node).filter { !$0.isWhitespace }
+    return (1...5).contains(words.utf8.count) && words.allSatisfy(\.isNumber)
   }
 
   /// Whether a quotation has nothing to quote, as all in it are notes, or nothing that is shown: it gets no marks.
@@ -191,11 +203,12 @@ extension FlowReader {
       drawings[name] = bytes
       return name
     }
-    guard let (name, _) = publication.container.resolve(address, from: page.name) else {
+    guard let (named, _) = publication.container.resolve(address, from: page.name) else {
       let shown = address.hasPrefix("data:") ? "data:…" : address
       warn("image-remote", "image \"\(shown)\" is not in the book, and nothing is fetched", at: start)
       return nil
     }
+    let name = publication.shown(named)
     guard publication.container.contents(name)?.isEmpty == false else {
       warn(
         "image-missing", "image \"\(name)\" is not in the archive",

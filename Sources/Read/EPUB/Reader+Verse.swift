@@ -97,10 +97,18 @@ extension FlowReader {
         indent += spaces
         line = line.dropping(spaces)
       }
+      var figures: [Inline] = []
+      while let last = line.last, let range = runs.numbers.first(where: { $0.contains(Int(last.source.offset)) }),
+        range.lowerBound > Int(line[0].source.offset)
+      {
+        figures.insert(last, at: 0)
+        line.removeLast()
+      }
+      if !figures.isEmpty { line.trimEnd() }
       guard
         !line.plainText.allSatisfy(\.isWhitespace) || line.contains(where: { $0.content != .lineBreak && !$0.isText })
       else { return nil }
-      return Verse.Line(line, indent: indent, source: line[0].source)
+      return Verse.Line(line, indent: indent, number: figures, source: line[0].source)
     }
     let stanzas = Verse.stanzas(of: lines)
     let verse = Verse(stanzas, source: stanzas.first?.lines.first?.source ?? SourceLocation(offset: page.place(start)))
@@ -143,6 +151,15 @@ extension Verse {
   fileprivate static func isShape(_ lines: [Line]) -> Bool {
     lines.count >= 8 && Set(lines.map(\.indent)).count >= 6
       && lines.reduce(0) { $0 + $1.indent + $1.inlines.plainText.count } <= 30 * lines.count
+  }
+}
+
+extension [Inline] {
+  fileprivate mutating func trimEnd() {
+    guard let last, case .text(let words) = last.content, words.last?.isWhitespace == true else { return }
+    var rest = words
+    while rest.last?.isWhitespace == true { rest.removeLast() }
+    if rest.isEmpty { removeLast() } else { self[count - 1].content = .text(rest) }
   }
 }
 

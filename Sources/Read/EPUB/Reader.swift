@@ -93,7 +93,9 @@ final class FlowReader {
     guard page.body >= 0 else { return }
     if page.tree.nodes[page.body].name == "svg" { return addDrawing(page.body, into: &items, Context()) }
     var context = Context()
-    let look = page.look(of: page.body, in: rootLook)
+    var look = page.look(of: page.body, in: rootLook)
+    // what spaces a whole book is none of its meaning
+    look.spacing = 0
     if look.isVertical {
       warnOnce(
         "epub-vertical", "the book asks for vertical lines: they are set across",

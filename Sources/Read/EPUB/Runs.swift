@@ -9,6 +9,8 @@ struct Runs {
   /// ASCII spaces that stood before the first letter of each line, by its number: indents of typed verse.
   private(set) var indents: [Int: Int] = [:]
   private(set) var lines = 0
+  /// Where the numbers of lines stand in the file that are to stand at the margin.
+  private(set) var numbers: [Range<Int>] = []
   /// UTF-8 of the run that goes on.
   private var letters: [UInt8] = []
   private var text: String { String(decoding: letters, as: UTF8.self) }
@@ -118,6 +120,15 @@ struct Runs {
     leading = 0
   }
 
+  /// A line's number begins: it is no part of the word that it stands at.
+  mutating func beginNumber(at range: Range<Int>, style: InlineStyle) {
+    if !isAtStart { append(" ", at: range.lowerBound, style: style, space: .normal) }
+    flush()
+    numbers.append(range)
+  }
+
+  mutating func endNumber() { flush() }
+
   private mutating func trimEnd() {
     guard let last = inlines.indices.last, case .text(let text) = inlines[last].content, text.hasSuffix(" ") else {
       return
@@ -149,7 +160,7 @@ extension Look {
   /// - Parameter base: the look of the block: what it says of all its text is the design's to say, or not.
   func style(link: String?, language book: String?, isWhole: Bool) -> InlineStyle {
     var traits: InlineStyle.Traits = []
-    if isItalic { traits.insert(.emphasis) }
+    if isItalic || isDotted { traits.insert(.emphasis) }
     if isBold { traits.insert(.strong) }
     switch capitals {
     case .none: break

@@ -192,9 +192,20 @@ private struct TeXWords {
   private static func sign(_ name: String) -> String? {
     var macros = TeXMacros()
     guard let node = try? readTeX("\\" + name, macros: &macros) else { return nil }
-    if case .symbol(let sign, _) = node { return String(Character(sign)) }
+    if case .symbol(let sign, _) = node { return upright(sign) }
     guard case .row(let parts) = node, parts.count == 1, case .symbol(let sign, _) = parts[0] else { return nil }
-    return String(Character(sign))
+    return upright(sign)
+  }
+
+  /// A Greek letter that formulas have slanted (Unicode's block Mathematical Alphanumeric Symbols) as texts have it.
+  private static func upright(_ sign: Unicode.Scalar) -> String {
+    let letter: UInt32 =
+      switch sign.value {
+      case 0x1D6E2...0x1D6FA: 0x391 + sign.value - 0x1D6E2
+      case 0x1D6FC...0x1D714: 0x3B1 + sign.value - 0x1D6FC
+      default: sign.value
+      }
+    return String(Character(Unicode.Scalar(letter) ?? sign))
   }
 
   private mutating func accent(_ mark: Unicode.Scalar, _ rest: inout Substring, _ traits: InlineStyle.Traits) {

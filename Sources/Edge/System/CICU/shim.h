@@ -4,10 +4,9 @@
 /* Opened for the first index that is made. ICU's functions have its version in their names, as its file has, and its
    headers name but one: so these are written down as its reference has them (ucol.h, stable since ICU 2.0). */
 
-#include <dlfcn.h>
-#include <pthread.h>
+#include "../opened.h"
+
 #include <stdint.h>
-#include <stdio.h>
 
 typedef struct UCollator UCollator;
 
@@ -34,7 +33,7 @@ static inline void octavo_find_icu(void) {
   for (int version = 99; version >= 60; version--) {
     char name[64];
     snprintf(name, sizeof name, "libicui18n.so.%d", version);
-    void *library = dlopen(name, RTLD_LAZY | RTLD_LOCAL);
+    void *library = octavo_open_file(name, RTLD_LAZY | RTLD_LOCAL);
     if (!library) continue;
 #define OCTAVO_ICU_FIND(field, function) \
     snprintf(name, sizeof name, #function "_%d", version); \
