@@ -36,6 +36,17 @@ package struct ConfigurationEntry: Hashable, Sendable {
   package var value: Value
   package var valuePlace: ConfigurationPlace
 
+  init(key: String, place: ConfigurationPlace, value: Value, valuePlace: ConfigurationPlace) {
+    (self.key, self.place, self.value, self.valuePlace) = (key, place, value, valuePlace)
+  }
+
+  /// What the metadata of a file says that has no lines of its own.
+  package init(key: String, values: [String]) {
+    let place = ConfigurationPlace(line: 1, column: 1)
+    let items = values.map { Item(text: $0, place: place) }
+    self.init(key: key, place: place, value: items.count == 1 ? .text(items[0].text) : .list(items), valuePlace: place)
+  }
+
   func refuseNothing(_ file: String) throws(SettingsProblem) {
     guard case .nothing = value else { return }
     throw SettingsProblem(

@@ -17,10 +17,10 @@ enum ForeignKeys {
     "tags", "tag", "categories", "category", "slug", "weight", "aliases", "permalink", "published", "description",
     "keywords", "keyword", "excerpt", "cover", "image", "images", "summary", "type", "id", "sidebar", "nav_order",
     "parent", "url", "comments", "share", "lastmod", "updated", "series", "version", "status", "abstract",
-    "bibliography", "csl", "documentclass", "geometry", "fontsize", "mainfont", "numbersections", "header-includes",
+    "documentclass", "geometry", "fontsize", "mainfont", "numbersections", "header-includes",
     "output", "classoption", "papersize", "linkcolor", "lof", "lot", "subject", "created", "modified", "edition",
     "sidebar_label", "sidebar_position", "hide_title", "linktitle", "toc-title", "pagetitle", "institute",
-    "site", "format", "editor", "execute", "link-citations", "biblio-style", "github-repo", "favicon", "knit", "params",
+    "site", "format", "editor", "execute", "biblio-style", "github-repo", "favicon", "knit", "params",
     "linestretch", "indentation", "cover-image", "vignette", "filters", "engine",
   ]
 }

@@ -31,6 +31,7 @@ package struct JobTicket: Sendable {
   /// Whether the page stands behind a number that the text refers to.
   package var pageReferences = PageReferences.none
   package var indexIsByLetter = false
+  package var citations = CitationWishes()
 
   /// What contradicts the standard that was asked for.
   package var standardProblem: SettingsProblem? {

@@ -82,6 +82,8 @@ package struct Layers: Sendable {
         place: entry.valuePlace.inFile(file), "\(entry.key) is no text: in YAML, braces mean something else",
         help: "put it in quotes, as in \(entry.key): \"{title}\"")
     }
+    // works that the manuscript lists itself are read with the citations
+    if origin == .frontMatter, key == "references" { return }
     if origin == .frontMatter, ForeignKeys.has(entry, key) { return foreign.append(entry) }
     if key == "hints", origin == .file { return try takeHints(entry, file: file) }
     guard row != nil || key == "files" || BookFacts.keys.contains(key) else {
@@ -106,7 +108,9 @@ package struct Layers: Sendable {
     }
     var values = try Layers.values(of: entry, row, file: file)
     if let row {
+      if row.key == "bibliography" || row.key == "csl" { try Layers.refuseOutside(values, entry, file: file) }
       if row.takesPath { values = values.map { $0.beside(file) } }
+      if key == "csl" { values = values.map { $0.hasSuffix(".csl") && !$0.contains("://") ? $0.beside(file) : $0 } }
       if key == "theme" { values = values.map { ThemeFile.isPath($0) ? $0.beside(file) : $0 } }
       if key == "author", given[key] == nil, facts[key] == nil { facts[key] = values }
       let place = entry.valuePlace.inFile(file)
@@ -119,6 +123,17 @@ package struct Layers: Sendable {
       if files.isEmpty { files = values.map { $0.beside(file) } }
     } else if facts[key] == nil {
       facts[key] = values
+    }
+  }
+
+  /// What a manuscript has another program read lies in its own folder, or is named by who runs octavo.
+  private static func refuseOutside(
+    _ paths: [String], _ entry: ConfigurationEntry, file: String
+  ) throws(SettingsProblem) {
+    for path in paths where path.hasPrefix("/") || path.split(separator: "/").contains("..") {
+      throw SettingsProblem(
+        place: entry.valuePlace.inFile(file), "\"\(path)\" lies outside the manuscript's folder",
+        help: "put it there, or name it on the command line: --\(entry.key) \(path)")
     }
   }
 

@@ -83,7 +83,7 @@ extension OptionRow {
       read: { (ticket, said) throws(SettingsProblem) in
         ticket.indexIsByLetter = try said.choice(said.text) == "letter"
       }),
-  ]
+  ] + ofCitations
 
   /// A tag for one, for a locale (`en_US.UTF-8`) or for a language's name; nil for any other word. No language has a
   /// primary subtag of more than three letters (BCP 47, 2.2.1).

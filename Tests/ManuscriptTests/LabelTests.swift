@@ -127,6 +127,7 @@ import Testing
   @Test func `to labels that are not there or twice are told, citations are none`() throws {
     var reading = try readMarkdownBook(
       "# One\n\n![C](a.png){#fig-map}\n\n![C](b.png){#fig-map}\n\nSee @fig-mop and [@smith, p. 3].\n")
+    reading.setCitationsByKeys()
     reading.countLabels("en")
     #expect(
       reading.said == [

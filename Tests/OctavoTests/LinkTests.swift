@@ -192,7 +192,8 @@ extension PDFInspection.Link {
     let text = Paragraph(
       [
         words("See "), words("the guide", link: "https://example.org/guide"), words(" or "),
-        words("www.example.org", link: "http://www.example.org/"), words("."),
+        words("www.example.org", link: "http://www.example.org/"),
+        words(", "), words("10.1/a", link: "https://doi.org/10.1/a"), words("."),
       ], source: SourceLocation(offset: 0))
     var design = PageDesign()
     func printed() async throws -> String {
@@ -201,10 +202,10 @@ extension PDFInspection.Link {
     }
     #expect(try await !printed().contains("guide or https"))
     design.addresses = .brackets
-    #expect(try await printed().contains("See the guide [https://example.org/guide] or www.example.org."))
+    #expect(try await printed().contains("See the guide [https://example.org/guide] or www.example.org, 10.1/a."))
     design.addresses = .notes
     let found = try await printed()
-    #expect(found.contains("or www.example.org."))
+    #expect(found.contains("or www.example.org, 10.1/a."))
     #expect(
       found.hasSuffix("https://example.org/guide Page 1") || found.contains("1 https://example.org/guide"), "\(found)")
   }

@@ -222,6 +222,8 @@ public struct List: Sendable, Equatable {
     public var isDone: Bool?
     /// Of an ordered list, where it does not count on from the list's start.
     public var number: Int?
+    /// What stands before it in place of a number.
+    public var label: String?
     public var source: SourceLocation
     public init(_ blocks: [Block], isDone: Bool? = nil, source: SourceLocation = SourceLocation(offset: 0)) {
       self.blocks = blocks

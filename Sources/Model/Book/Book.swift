@@ -12,6 +12,8 @@ public struct Book: Sendable, Equatable {
   public var pictures: [String: [UInt8]] = [:]
   /// The bytes of fonts that came inside the manuscript, for runs that name their families.
   public var fonts: [[UInt8]] = []
+  /// What runs with `InlineStyle.Extras.citation` stand for, until they are set.
+  public var citations: [Citation] = []
   /// Some runs are numbers of pages (`InlineStyle.Extras.pages`).
   public var refersToPages = false
 

@@ -248,7 +248,7 @@ extension Block {
 
 extension Inline {
   /// Words that all stand at one place of the manuscript.
-  init(pinned words: String, style: InlineStyle, source: SourceLocation) {
+  package init(pinned words: String, style: InlineStyle, source: SourceLocation) {
     let marks = (0..<words.utf8.count).map { SourceMark(text: UInt32($0), source: source.offset) }
     self.init(.text(words), style: style, source: source, marks: marks)
   }

@@ -1,6 +1,7 @@
 extension List {
-  /// An item's number with the signs about it; nil for bullets.
+  /// An item's number with the signs about it, or its own label; nil for bullets.
   public func marker(of item: Int) -> String? {
+    if let label = items[item].label { return label }
     guard let start else { return nil }
     let number = counting.written(items[item].number ?? start &+ item)
     return switch delimiter {

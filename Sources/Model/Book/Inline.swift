@@ -112,6 +112,8 @@ public struct InlineStyle: Hashable, Sendable {
     public var indexMark: IndexMark?
     /// The run stands for the numbers of labels.
     public var reference: Reference?
+    /// The run stands for one of `Book.citations`.
+    public var citation: Int?
     /// Nil for that of the text around it.
     public var family: String?
     /// OpenType features besides those of the text around it, in Pango's form: `swsh=1`.
@@ -143,6 +145,7 @@ public struct InlineStyle: Hashable, Sendable {
   public var pages: PageReference? { box?.extras.pages }
   public var ruby: RubyPart? { box?.extras.ruby }
   public var reference: Reference? { box?.extras.reference }
+  public var citation: Int? { box?.extras.citation }
   public var formula: Formula? { box?.extras.formula }
 
   public static let plain = InlineStyle()

@@ -196,3 +196,19 @@ struct LabelWords {
     + "Teorem/Teoremer, Lemma/Lemmaer, Korollar/Korollarer, Proposisjon/Proposisjoner, Formodning/Formodninger, "
     + "Definisjon/Definisjoner, Eksempel/Eksempler, Oppgave/Oppgaver, Merknad/Merknader, Løsning/Løsninger, Bevis"
 }
+
+/// The heading above a list of the works that a book cites.
+package enum BibliographyWords {
+  package static func title(_ language: String) -> String {
+    words[language.split { $0 == "-" || $0 == "_" }.first.map { $0.lowercased() } ?? "en"] ?? "Bibliography"
+  }
+
+  private static let words = [
+    "de": "Literatur", "fr": "Bibliographie", "es": "Bibliografía", "it": "Bibliografia", "pt": "Bibliografia",
+    "nl": "Bibliografie", "ru": "Литература", "uk": "Література", "pl": "Bibliografia", "cs": "Literatura",
+    "sk": "Literatúra", "sv": "Litteratur", "da": "Litteratur", "no": "Litteratur", "nb": "Litteratur",
+    "nn": "Litteratur", "fi": "Kirjallisuus", "hu": "Irodalom", "ro": "Bibliografie", "bg": "Литература",
+    "sr": "Литература", "hr": "Literatura", "sl": "Literatura", "el": "Βιβλιογραφία", "tr": "Kaynakça",
+    "ca": "Bibliografia", "zh": "参考文献", "ja": "参考文献", "ko": "참고 문헌",
+  ]
+}

@@ -32,6 +32,7 @@ extension PreparedBook {
     (options.title, options.author, options.language) = (
       ticket.reading.title, ticket.reading.author, ticket.reading.language
     )
+    options.hasBibliography = !ticket.citations.files.isEmpty
     return options
   }
 

@@ -107,7 +107,7 @@ struct PandocRun {
 
   // MARK: The folder
 
-  private static func temporaryFolder(_ path: String) throws(SettingsProblem) -> String {
+  static func temporaryFolder(_ path: String) throws(SettingsProblem) -> String {
     let given = getenv("TMPDIR").map { String(cString: $0) } ?? ""
     var template = Array(((given.isEmpty ? "/tmp" : given) + "/octavo-XXXXXX").utf8CString)
     let isMade = template.withUnsafeMutableBufferPointer { buffer in
@@ -122,7 +122,7 @@ struct PandocRun {
     return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  private static func removeFolder(_ path: String, depth: Int) {
+  static func removeFolder(_ path: String, depth: Int) {
     guard depth < 8 else { return }
     for name in (try? listFolder(path)) ?? [] where name != "." && name != ".." {
       let inner = path + "/" + name

@@ -29,6 +29,7 @@ package struct PreparedBook: Sendable {
     let inputs = inputs.filter { $0 != "-" }
     var files = inputs + reading.files.files.map(\.name) + PictureCatalog(reading.book).files
     files += reading.report.absentPictures.sorted()
+    files += ticket.citations.files + [ticket.citations.style].compactMap { $0?.hasSuffix(".csl") == true ? $0 : nil }
     for input in inputs {
       files.append((input.lastIndex(of: "/").map { String(input[...$0]) } ?? "") + "octavo.yaml")
       files.append(ConfigurationFile.hintsName(for: input))
@@ -97,6 +98,10 @@ package struct PreparedBook: Sendable {
         smarten(
           &reading.book, language: language, dashes: reading.dashes, sources: reading.files.files.map(\.text))
       }
+      let run = CitationRun(
+        wishes: final.citations, ownWorks: reading.frontMatter.flatMap { CitationRun.ownWorks(in: $0.text) },
+        worksOfTree: reading.metadataOptions["references"]?.first)
+      try run.set(&reading, language: language)
       if final.numbersSections { reading.book.numberSections() }
       let givesPages =
         final.pageReferences == .always || final.pageReferences == .print && layers.text("target") == "print"
@@ -175,9 +180,10 @@ package struct PreparedBook: Sendable {
     _ inputs: [MarkdownInput], _ layers: Layers, _ ticket: JobTicket
   ) throws(SettingsProblem) -> ManuscriptReading {
     let asked = ticket.reading
-    let options = MarkdownOptions(
+    var options = MarkdownOptions(
       encoding: asked.encoding, title: asked.title, author: asked.author, language: asked.language
     ) { ManuscriptFiles.hasPicture($0) }
+    options.hasBibliography = !ticket.citations.files.isEmpty
     do throws(MarkdownFailure) { return try readMarkdown(inputs, options: options) } catch {
       throw SettingsProblem(error.error, name: inputs[error.file].name, layers)
     }
@@ -226,6 +232,11 @@ extension SettingsProblem {
 extension Layers {
   /// Front matter as a layer; keys of other programs are one warning.
   fileprivate mutating func take(frontMatterOf reading: inout ManuscriptReading) throws(SettingsProblem) {
+    for (key, values) in reading.metadataOptions.sorted(by: { $0.key < $1.key }) where key != "references" {
+      try fill(
+        from: [ConfigurationEntry(key: key, values: values)], of: .frontMatter,
+        file: reading.files.files.first?.name ?? "")
+    }
     guard let front = reading.frontMatter, Int(front.source.file) < reading.files.files.count else { return }
     let file = reading.files.files[Int(front.source.file)]
     let matter = try ConfigurationFile(

@@ -163,13 +163,15 @@ private func isExternal(_ link: String) -> Bool {
   ["http:", "https:", "mailto:"].contains { link.lowercased().hasPrefix($0) }
 }
 
-/// An address as people write it: `http://www.example.org/` is `www.example.org`.
+/// An address as people write it: `http://www.example.org/` is `www.example.org`, `https://doi.org/10.1/a` is `10.1/a`.
 private func bare(_ address: String) -> String {
   var rest = Substring(address.lowercased())
   for prefix in ["https://", "http://", "mailto:"] where rest.hasPrefix(prefix) {
     rest = rest.dropFirst(prefix.count)
     break
   }
+  // a work's own number, which leads to it by one address (ISO 26324)
+  for prefix in ["doi:", "doi.org/", "dx.doi.org/"] where rest.hasPrefix(prefix) { rest = rest.dropFirst(prefix.count) }
   while let last = rest.last, last == "/" || last == " " { rest = rest.dropLast() }
   return String(rest)
 }

@@ -48,6 +48,7 @@ struct ManualCommand: ParsableCommand {
     ("OCTAVO_PATIENCE", "Seconds that pandoc or a reader of PDFs may say nothing before it is ended; 300 if unset."),
     ("TERM", "Where it is dumb, messages have no colour."),
     ("TMPDIR", "The folder for files that are gone at the end; /tmp where it is not set."),
+    ("XDG_CACHE_HOME", "The folder in whose octavo/citations answers of citeproc are kept; ~/.cache if unset."),
     ("XDG_STATE_HOME", "The folder in whose octavo/places the reader keeps its places; ~/.local/state if unset."),
     ("OCTAVO_READER_WEB", "A folder with the reader's web page, for those who work on it."),
   ]

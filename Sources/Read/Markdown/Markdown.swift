@@ -26,7 +26,10 @@ package func readMarkdown(
       diagnostic.source?.file = UInt16(clamping: index)
       reader.diagnostics.append(diagnostic)
     }
-    if index == 0 { reader.report.encodingName = decoded.encodingName }
+    if index == 0 {
+      reader.report.encodingName = decoded.encodingName
+      reader.hasBooks = options.hasBibliography || MarkdownDocument.namesBooks(decoded.text)
+    }
     let marked = reader.withPandocMarks(decoded.text)
     if !marked.messages.isEmpty || marked.text.count != decoded.text.count || marked.text != decoded.text {
       decoded = DecodedText(text: marked.text, encodingName: decoded.encodingName, diagnostics: [])
@@ -62,7 +65,8 @@ package func readMarkdown(
   metadata.title = options.title ?? outline.title
   if let author = options.author { metadata.authors = [author] }
   metadata.language = options.language ?? metadata.language
-  let book = Book(metadata: metadata, sections: builder.sections, notes: reader.notes)
+  var book = Book(metadata: metadata, sections: builder.sections, notes: reader.notes)
+  book.citations = reader.citations
   // what is dropped is the title or the front matter, and these may make a book
   guard book.holdsAnything || !reader.report.dropped.isEmpty else { throw MarkdownFailure(file: 0, error: .empty) }
   reader.report.apart += book.placesApart

@@ -48,6 +48,18 @@ extension MarkdownInlines {
     return true
   }
 
+  /// What a tag of `PandocCitations` stands for; false where it is another.
+  mutating func append(citation attributes: [HTMLAttribute], at place: SourceLocation) -> Bool {
+    guard let index = attributes.first(where: { $0.name == "data-cite" }).flatMap({ Int($0.value) }),
+      reader.citations.indices.contains(index)
+    else { return false }
+    flush()
+    var style = style
+    style.extras.citation = index
+    inlines.append(Inline(pinned: reader.citations[index].wordsOfKeys, style: style, source: place))
+    return true
+  }
+
   mutating func append(_ reference: Reference, at place: SourceLocation) {
     var style = style
     style.extras.reference = reference

@@ -396,7 +396,8 @@ struct MarkdownInlines {
       flush()
       append(reference: attributes, at: place)
       tags.append(("span", style, at))
-    case .open("span", let attributes, _) where append(indexMark: attributes, at: place):
+    case .open("span", let attributes, _)
+    where append(indexMark: attributes, at: place) || append(citation: attributes, at: place):
       tags.append(("span", style, at))
     case .open(let name, let attributes, let isEmpty) where inlineTags.contains(name):
       flush()

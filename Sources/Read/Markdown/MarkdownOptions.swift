@@ -35,6 +35,8 @@ package struct MarkdownOptions: Sendable {
   package var title: String?
   package var author: String?
   package var language: String?
+  /// The book has a bibliography that no front matter names.
+  package var hasBibliography = false
   /// Whether a picture is there: told a path from the working folder.
   package var hasImage: @Sendable (String) -> Bool
 

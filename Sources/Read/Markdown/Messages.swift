@@ -26,7 +26,6 @@ enum MarkdownMessage: Equatable {
   case captionOfBleed(String)
   case pictureInLine
   case classUnknown(String)
-  case citations(Int)
   case frontMatterUnclosed
   case rawLeftOut(String)
   /// A command of TeX's that may hold words.
@@ -156,7 +155,7 @@ enum MarkdownMessage: Equatable {
       Diagnostic(
         .warning, code: "picture-in-line", "a picture within a line has no page of its own",
         help: "let it stand alone in its paragraph", source: source)
-    case .classUnknown, .citations, .fenceMistyped, .frontMatterUnclosed, .rawLeftOut, .texShown,
+    case .classUnknown, .fenceMistyped, .frontMatterUnclosed, .rawLeftOut, .texShown,
       .fenceUnclosed,
       .headingWithoutBlank, .noteMissing, .targetWithBlank, .shortcodeLeftOut, .verseDoubted:
       warningOfMarks(at: source)
@@ -172,11 +171,6 @@ enum MarkdownMessage: Equatable {
       Diagnostic(
         .warning, code: "class-unknown", "the class \"\(name)\" has no effect",
         help: "there are verse, letter, epigraph, dedication, centred, right and small-caps", source: source)
-    case .citations(let count):
-      Diagnostic(
-        .warning, code: "citations",
-        "\(count) citation\(count == 1 ? " is" : "s are") set by \(count == 1 ? "its key" : "their keys")",
-        help: "let pandoc write them out: pandoc --citeproc --to json, then octavo --from pandoc", source: source)
     case .fenceMistyped(let info, let nearest):
       Diagnostic(
         .warning, code: "fence-mistyped", "\"\(info)\" is taken for a programming language",

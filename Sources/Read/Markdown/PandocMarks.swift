@@ -38,7 +38,7 @@ struct PandocMarks {
     "underline": ("<u>", "</u>"), "ul": ("<u>", "</u>"),
   ]
   /// What only lays out other programs' pages.
-  private static let quietClasses: Set<String> = ["figure", "table", "subfigures", "column-page", "column-body"]
+  private static let quietClasses: Set<String> = ["figure", "table", "subfigures", "column-page", "column-body", "references", "csl-bib-body"]
   private static let headingClasses: Set<String> = ["unnumbered", "-", "unlisted"]
 
   /// Whether any of these marks may be in a text, by one walk over its bytes.
@@ -100,10 +100,13 @@ struct PandocMarks {
   /// What ends a page, behind its `\`.
   static let breaks = ["newpage", "pagebreak", "clearpage", "cleardoublepage"]
 
-  init(_ text: String) {
+  /// - Parameters:
+  ///   - citations: those of the files before this one.
+  ///   - hasBooks: the book has a bibliography.
+  init(_ text: String, citations before: Int, hasBooks: Bool) {
     // by bytes: characters of other scripts take ten times as long
     lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { Substring($0) }
-    citations = PandocCitations(lines)
+    citations = PandocCitations(lines, first: before, hasBooks: hasBooks)
     lists = PandocLists(lines)
     while PandocMarks.calls(notes.prefix, in: text.utf8) { notes.prefix += "-" }
     var fence: PandocFence?
@@ -237,6 +240,11 @@ struct PandocMarks {
       for name in names where !PandocMarks.quietClasses.contains(name) { unknown.append((name, index)) }
       let label = words.first { $0.hasPrefix("#") }?.dropFirst()
       divs.append(OpenDiv(fence: nil, line: index, name: label))
+      if label == "refs", index + 1 < lines.count, let next = lines[(index + 1)...].first(where: { !$0.isWhite }),
+        next.hasPrefix(":::")
+      {
+        return set(index, citations.placeOfWorks())
+      }
       return set(index, "")
     }
     // a fence in a fence is the shorter one
@@ -340,7 +348,7 @@ struct PandocMarks {
     }
     guard
       line.utf8.contains(where: { $0 == 0x5E || $0 == 0x7E || $0 == 0x7B || $0 == 0x40 || $0 == 0x24 || $0 == 0x5C })
-        || line.contains("<!--")
+        || line.contains("<!--") || PandocMarks.leavesBracketOpen(line)
     else { return }
     var made = ""
     var at = line.startIndex
@@ -349,7 +357,8 @@ struct PandocMarks {
       let sign = line[at]
       if sign == "`" { isCode.toggle() }
       if !isCode, sign == "\\",
-        let (text, end) = bracketedFormula(line, at) ?? commandReference(line, at) ?? texCommand(line, at, index)
+        let (text, end) = bracketedFormula(line, at) ?? commandReference(line, at) ?? citations.command(line, at)
+          ?? texCommand(line, at, index)
       {
         made += text
         at = end
@@ -364,6 +373,10 @@ struct PandocMarks {
         made += line[at..<end]
         at = end
         continue
+      }
+      if !isCode, sign == "[", let (joined, last) = joiningBracket(line, at, lineOfRest) {
+        at = joined.index(joined.startIndex, offsetBy: line.distance(from: line.startIndex, to: at))
+        (line, lineOfRest) = (joined, last)
       }
       if !isCode, sign == "^", let (call, rest, last) = inlineNote(line, at, lineOfRest) {
         made += call
@@ -406,15 +419,15 @@ struct PandocMarks {
     case "[":
       if isUncallable(line, at) { return ("\\[", line.index(after: at)) }
       return referencesInBrackets(line, at) ?? indexSpan(line, at) ?? pageReference(line, at)
-        ?? citations.citation(line, at, index) ?? span(line, at, index)
-    case "{": return shortcode(line, at, index) ?? role(line, at)
+        ?? citations.citation(line, at) ?? span(line, at, index)
+    case "{": return shortcode(line, at, index) ?? role(line, at) ?? citations.role(line, at)
     case "-":
       guard line[at...].hasPrefix("-@") else { return nil }
-      return reference(line, at)
+      return reference(line, at) ?? citations.citation(line, at)
     case "@":
       if let number = lists.example(line, at) { return number }
       if let found = reference(line, at) { return found }
-      return citations.citation(line, at, index)
+      return citations.citation(line, at)
     default: return nil
     }
   }
@@ -474,11 +487,11 @@ extension MarkdownReader {
     else {
       return (text, [], MarkdownLines())
     }
-    let marks = PandocMarks(String(decoding: text, as: UTF8.self))
+    let marks = PandocMarks(String(decoding: text, as: UTF8.self), citations: citations.count, hasBooks: hasBooks)
+    citations += marks.citations.made
     var messages: [(MarkdownMessage, line: Int)] = []
     var told: Set<String> = []
     for (name, line) in marks.unknown where told.insert(name).inserted { messages.append((.classUnknown(name), line)) }
-    if marks.citations.count > 0 { messages.append((.citations(marks.citations.count), marks.citations.line)) }
     for (message, line) in marks.messages where told.insert(message.kind).inserted { messages.append((message, line)) }
     return (
       marks.changed ? Array(marks.text.utf8) : text, messages,

@@ -78,6 +78,32 @@ extension PandocMarks {
     return ("[^\(notes.prefix)\(notes.count)]", rest, last)
   }
 
+  /// The line with those below it up to the end of a bracket that holds a key, `[see\n@a]`; nil where it ends on its line.
+  /// - Returns: also the index of the last of these lines.
+  mutating func joiningBracket(_ line: Substring, _ at: Substring.Index, _ index: Int) -> (Substring, Int)? {
+    guard !line[at...].dropFirst().contains(where: { $0 == "]" || $0 == "[" }) else { return nil }
+    var joined = String(line)
+    while joined.last?.isWhitespace == true { joined.removeLast() }
+    for last in lines.indices[(index + 1)...].prefix(PandocMarks.mostLinesOfBracket) {
+      guard !lines[last].isWhite, !notes.gone.contains(last) else { return nil }
+      joined += " " + lines[last].drop { $0 == " " || $0 == "\t" || $0 == ">" }.filter { $0 != "\r" }
+      guard let end = lines[last].firstIndex(where: { $0 == "]" || $0 == "[" }) else { continue }
+      let start = joined.index(joined.startIndex, offsetBy: line.distance(from: line.startIndex, to: at))
+      guard lines[last][end] == "]", joined[start...].prefix(while: { $0 != "]" }).contains("@") else { return nil }
+      for below in index + 1...last { notes.gone.insert(below) }
+      notes.owed += last - index
+      changed = true
+      return (joined[...], last)
+    }
+    return nil
+  }
+
+  private static let mostLinesOfBracket = 8
+
+  static func leavesBracketOpen(_ line: Substring) -> Bool {
+    line.utf8.lastIndex(of: 0x5B).map { !line.utf8[$0...].contains(0x5D) } ?? false
+  }
+
   /// Puts the texts of the notes at the file's end.
   /// - Parameter fence: what a block of code is still to be ended with.
   mutating func appendNotes(fence: Substring?) {

@@ -23,8 +23,8 @@ extension PandocMarks {
   static func mayBeginTeX(_ rest: ArraySlice<UInt8>) -> Bool {
     let name = rest.prefix(20).prefix { $0.isASCIILetter }
     guard !name.isEmpty else { return false }
-    if rest.count > name.count, rest[name.endIndex] == UInt8(ascii: "{") { return true }
-    if name.elementsEqual("printindex".utf8) || name.elementsEqual("index".utf8) { return true }
+    if rest.count > name.count, [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(rest[name.endIndex]) { return true }
+    if name.elementsEqual("printindex".utf8) { return true }
     return layoutCommands[String(decoding: name, as: UTF8.self)] != nil
   }
 

@@ -30,6 +30,9 @@ final class MarkdownReader {
   /// Tags of which it is said that they are left out.
   private var leftOut: Set<String> = []
   var formulas = FormulaReader()
+  var citations: [Citation] = []
+  /// The book has a bibliography.
+  var hasBooks = false
 
   init(options: MarkdownOptions) { self.options = options }
 

@@ -211,6 +211,7 @@ extension PandocMaker {
     // what a page of HTML says of itself, which is known already; notes, which their calls have taken
     if attributes.id == "title-block-header", metadata.title != nil { return [] }
     if attributes.isNoteList, !listedNotes.isEmpty { return [] }
+    if attributes.id == "refs", content?[1]?.items.isEmpty == true { return [placeOfWorks()] }
     if let kind = attributes.calloutKind { return [.callout(callout(kind, attributes, content?[1]?.items ?? []))] }
     var inner = blocks(content?[1]?.items ?? [], keepsSpaces: true)
     guard !inner.isEmpty else { return [] }

@@ -63,7 +63,8 @@ extension PandocMaker {
       put(marks.0, style, to: &made)
       all(content?[1], style)
       put(marks.1, style, to: &made)
-    case "Cite": all(content?[1], style)
+    case "Cite":
+      if let citation = citation(content, style) { made.append(citation) } else { all(content?[1], style) }
     case "Code": put(content?[1]?.string ?? "", with(.code), to: &made)
     case "Math":
       let source = content?[1]?.string ?? ""

@@ -16,6 +16,8 @@ package struct PandocOptions: Sendable {
   package var picture: @Sendable (String) -> Picture
   /// Paragraphs without words are in the tree, and mean white.
   package var hasEmptyParagraphs = false
+  /// The book has a bibliography that the tree does not name.
+  package var hasBibliography = false
 
   package init(picture: @escaping @Sendable (String) -> Picture = { .there(name: $0, bytes: nil) }) {
     self.picture = picture
@@ -60,6 +62,7 @@ package func readPandoc(
   guard let blocks = tree["blocks"], case .array = blocks else { throw .notTree }
   var maker = PandocMaker(options)
   maker.readMetadata(tree["meta"])
+  maker.readCitationOptions(tree["meta"], blocks.items)
   maker.listNotes(blocks.items, depth: 0)
   let flow = maker.blocks(blocks.items)
   guard !flow.isEmpty else { throw .empty }
@@ -79,6 +82,11 @@ struct PandocMaker {
   var formulas = FormulaReader()
   var rawParts: [String: Int] = [:]
   var silent: [Range<Int>] = []
+  var citations: [Citation] = []
+  /// Citations are still to be worded.
+  var citesWorks = false
+  /// What the tree's metadata says of options.
+  var metadataOptions: [String: [String]] = [:]
   /// Notes that are called and not yet read.
   var waitingNotes: [(NoteKey, [JSON])] = []
   var noteCount = 0
@@ -153,6 +161,7 @@ struct PandocMaker {
     if let title = division.titleFound, book.metadata.title == nil { book.metadata.title = title }
     for section in sections where section.role == .chapter { report.count("heading", role: .chapter, level: 1) }
     book.pictures = pictures
+    book.citations = citations
     for (format, count) in rawParts.sorted(by: { $0.key < $1.key }) {
       diagnostics.append(
         Diagnostic(
@@ -163,9 +172,11 @@ struct PandocMaker {
     report.notes = notes.count
     report.apart = book.placesApart
     report.silent = silent
-    return ManuscriptReading(
+    var reading = ManuscriptReading(
       book: book, files: SourceFiles([SourceFile(name: name, text: text)]), diagnostics: diagnostics, report: report,
       dashes: .typewriter)
+    reading.metadataOptions = metadataOptions
+    return reading
   }
 
   /// From a place to the end of the line that so many bytes lead to: calls of notes have bytes of their own.

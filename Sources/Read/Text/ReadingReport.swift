@@ -15,6 +15,8 @@ package struct ManuscriptReading: Sendable {
   package var diagnostics: [Diagnostic]
   package var report: ReadingReport
   package var frontMatter: FrontMatter?
+  /// Options that a manuscript's metadata has in place of front matter, by their keys.
+  package var metadataOptions: [String: [String]] = [:]
   package var dashes = DashHabit.typewriter
   /// What a file says of the language of its words, which is often its program's rather than its own.
   package var declaredLanguage: String?

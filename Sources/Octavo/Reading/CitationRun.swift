@@ -1,0 +1,220 @@
+internal import BookModel
+internal import Files
+internal import Libc
+internal import Manuscript
+internal import Pandoc
+internal import Settings
+internal import Units
+internal import Verification
+
+/// Citations of a book, which pandoc's citeproc words by a bibliography and a style.
+struct CitationRun {
+  let wishes: CitationWishes
+  /// Works that the manuscript lists itself: lines of YAML.
+  let ownWorks: String?
+  /// The same as pandoc's tree has them.
+  let worksOfTree: String?
+
+  /// A file that pandoc is given, by the name that tells what it is.
+  private struct Source {
+    var name: String
+    var bytes: [UInt8]
+  }
+
+  /// Sets all citations of a book and the list of works.
+  func set(_ reading: inout ManuscriptReading, language: String) throws(SettingsProblem) {
+    guard !reading.book.citations.isEmpty || isAskedForWorks else {
+      // front matter may serve several books
+      guard !wishes.files.isEmpty, wishes.place == nil else { return }
+      return reading.diagnostics.append(
+        Diagnostic(
+          .warning, code: "citations-none", "nothing cites a work of the bibliography",
+          help: "citations are [@key] in Markdown; --nocite '@*' lists all works"))
+    }
+    let works = try bibliographies(&reading)
+    guard !works.isEmpty || worksOfTree != nil else { return reading.setCitationsByKeys() }
+    var document = CitationDocument(reading.book, language: language)
+    document.areLinks = wishes.areLinks
+    document.references = worksOfTree
+    document.uncited = wishes.uncited.split { $0.isWhitespace || $0 == "," }.filter {
+      $0.hasPrefix("@") && $0.count > 1
+    }
+    .map { String($0.dropFirst()) }
+    guard !document.places.isEmpty || !document.uncited.isEmpty else {
+      return reading.setCitations(CitationWords(), title: "")
+    }
+    let style = try self.style(&reading)
+    do throws(VerificationError) {
+      guard var words = document.read(try CitationRun.answer(document, works, style)) else {
+        throw .readerGarbled(program: "pandoc")
+      }
+      if !words.missing.isEmpty { words.known = works.flatMap { CitationRun.keys($0.name, $0.bytes) } }
+      reading.setCitations(words, title: wishes.title ?? BibliographyWords.title(language))
+    } catch { reading.setCitationsByKeys(CitationRun.diagnostic(error)) }
+  }
+
+  /// The lines of front matter below `references:`.
+  static func ownWorks(in front: String) -> String? {
+    let lines = front.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    guard let first = lines.firstIndex(where: { $0.hasPrefix("references:") }) else { return nil }
+    let rest = lines[(first + 1)...].prefix { line in line.first.map { " \t-#".contains($0) } ?? true }
+    return ([lines[first]] + rest).joined(separator: "\n") + "\n"
+  }
+
+  private var isAskedForWorks: Bool { !wishes.uncited.isEmpty && (!wishes.files.isEmpty || ownWorks != nil) }
+
+  private static func diagnostic(_ error: VerificationError) -> Diagnostic {
+    if case .readerMissing = error {
+      return Diagnostic(
+        .warning, code: "pandoc-missing", "citations are set by their keys: pandoc, which words them, is not installed",
+        help: "install the Debian package pandoc: apt-get install pandoc")
+    }
+    return Diagnostic(
+      .warning, code: "citations-failed",
+      "citations are set by their keys: pandoc makes nothing of the bibliography or the style",
+      help: "\"pandoc --citeproc --bibliography FILE --csl FILE\" says why")
+  }
+
+  // MARK: Files
+
+  private func bibliographies(_ reading: inout ManuscriptReading) throws(SettingsProblem) -> [Source] {
+    var found: [Source] = []
+    for path in wishes.files {
+      let name = path.lowercased()
+      guard let kind = [".bib", ".bibtex", ".json", ".yaml"].first(where: { name.hasSuffix($0) }) else {
+        throw SettingsProblem(
+          Diagnostic(
+            .error, code: "usage", "\"\(path)\" is no bibliography by its name",
+            help: "there are .bib, .bibtex, .json and .yaml"),
+          place: wishes.place, isUsage: true)
+      }
+      do throws(FileError) { found.append(Source(name: "\(found.count)\(kind)", bytes: try readFile(path))) } catch {
+        try tell(
+          "the bibliography \"\(path)\" cannot be read", "put the file there, or correct its name", wishes.place,
+          &reading)
+      }
+    }
+    if let ownWorks { found.append(Source(name: "own.yaml", bytes: Array(ownWorks.utf8))) }
+    return found
+  }
+
+  /// What is not there is an error where the command line names it; a book that names it can be set all the same.
+  private func tell(
+    _ message: String, _ help: String, _ place: String?, _ reading: inout ManuscriptReading
+  ) throws(SettingsProblem) {
+    guard let place else { throw SettingsProblem(Diagnostic(.error, code: "could-not-render", message, help: help)) }
+    reading.diagnostics.append(
+      Diagnostic(
+        .warning, code: "citation-file", message, help: help, source: CitationRun.source(of: place, in: reading.files)))
+  }
+
+  /// Where `file:line:column` is, if the file is one of the manuscript's.
+  private static func source(of place: String, in files: SourceFiles) -> SourceLocation? {
+    for (index, file) in files.files.enumerated() where place.hasPrefix(file.name + ":") {
+      guard let line = place.dropFirst(file.name.count + 1).split(separator: ":").first.flatMap({ Int($0) }),
+        file.lineStarts.indices.contains(line - 1)
+      else { continue }
+      return SourceLocation(file: UInt16(clamping: index), offset: file.lineStarts[line - 1])
+    }
+    return nil
+  }
+
+  /// Where Debian's package citation-style-language-styles has them.
+  private static let styles = "/usr/share/citation-style-language/styles/"
+
+  private func style(_ reading: inout ManuscriptReading) throws(SettingsProblem) -> Source? {
+    guard let asked = wishes.style else { return nil }
+    var name = asked
+    if asked.contains("://") { name = String(asked.split(separator: "/").last ?? "") }
+    if let bytes = name.hasSuffix(".csl") ? try? readFile(name) : nil { return Source(name: "style.csl", bytes: bytes) }
+    name = String((name.split(separator: "/").last ?? "").prefix { $0 != "." })
+    if let bytes = CitationRun.style(named: name) { return Source(name: "style.csl", bytes: bytes) }
+    try tell(
+      "the style \"\(asked)\" is not there" + (wishes.stylePlace == nil ? "" : "; pandoc's own is used"),
+      "name a file that ends in .csl, or install the Debian package citation-style-language-styles",
+      wishes.stylePlace, &reading)
+    return nil
+  }
+
+  private static func style(named name: String) -> [UInt8]? {
+    guard !name.isEmpty else { return nil }
+    for folder in [styles, styles + "dependent/"] {
+      guard let bytes = try? readFile(folder + name + ".csl") else { continue }
+      // many journals' styles only name another
+      guard let parent = parent(of: String(decoding: bytes, as: UTF8.self)), parent != name else { return bytes }
+      return (try? readFile(styles + parent + ".csl")) ?? bytes
+    }
+    return nil
+  }
+
+  /// The style that a dependent one names: `<link href="…/apa" rel="independent-parent"/>` (CSL 1.0.2, "Info").
+  private static func parent(of style: String) -> String? {
+    guard let mark = style.firstRange(of: "\"independent-parent\""),
+      let open = style[..<mark.lowerBound].lastIndex(of: "<"),
+      let link = style[open...].firstRange(of: "href=\"")
+    else { return nil }
+    return style[link.upperBound...].prefix { $0 != "\"" }.split(separator: "/").last.map(String.init)
+  }
+
+  // MARK: The run
+
+  private static func answer(
+    _ document: CitationDocument, _ works: [Source], _ style: Source?
+  ) throws(VerificationError) -> [UInt8] {
+    let program = try outputOfProgram("pandoc", ["--version"])
+    let files = works + (style.map { [$0] } ?? [])
+    var name = CitationName()
+    name.add(program)
+    name.add(Array(document.json(version: "").utf8))
+    for file in files {
+      name.add(Array(file.name.utf8))
+      name.add(file.bytes)
+    }
+    let cache = CitationCache()
+    if let known = cache?.answer(name.text) { return known }
+    let version = String(
+      decoding: try outputOfProgram("pandoc", ["--sandbox", "--from", "markdown", "--to", "json", "/dev/null"]),
+      as: UTF8.self)
+    guard let key = version.firstRange(of: "\"pandoc-api-version\":["),
+      let end = version[key.upperBound...].firstIndex(of: "]")
+    else { throw .readerGarbled(program: "pandoc") }
+    let numbers = version[key.upperBound..<end]
+    let folder: String
+    do throws(SettingsProblem) { folder = try PandocRun.temporaryFolder("citations") } catch {
+      throw .cannotStart(program: "pandoc", errno: EACCES)
+    }
+    defer { PandocRun.removeFolder(folder, depth: 0) }
+    var arguments = ["--sandbox", "--from", "json", "--to", "json", "--citeproc"]
+    do throws(FileError) {
+      for file in files {
+        try writeFile(file.bytes, to: folder + "/" + file.name)
+        arguments += [file.name.hasSuffix(".csl") ? "--csl" : "--bibliography", folder + "/" + file.name]
+      }
+      try writeFile(Array(document.json(version: "[\(numbers)]").utf8), to: folder + "/citations")
+    } catch { throw .cannotStart(program: "pandoc", errno: EACCES) }
+    let answer = try outputOfProgram("pandoc", arguments + [folder + "/citations"])
+    cache?.keep(answer, name.text)
+    return answer
+  }
+
+  /// The keys in a bibliography, for who looks for one like another.
+  private static func keys(_ name: String, _ bytes: [UInt8]) -> [String] {
+    let text = String(decoding: bytes, as: UTF8.self)
+    var keys: [String] = []
+    for line in text.split(whereSeparator: { $0.isNewline || $0 == "{" && name.hasSuffix(".json") }) {
+      let line = line.drop { $0 == " " || $0 == "\t" || $0 == "-" }
+      if name.hasSuffix(".json") || name.hasSuffix(".yaml") {
+        // `"id": "a",` and `- id: a`
+        guard let mark = line.firstRange(of: "id"), line[..<mark.lowerBound].allSatisfy({ $0 == "\"" }),
+          let colon = line[mark.upperBound...].firstIndex(of: ":")
+        else { continue }
+        let value = line[colon...].dropFirst().drop { $0 == " " || $0 == "\"" || $0 == "'" }
+        keys.append(String(value.prefix { $0 != "\"" && $0 != "'" && $0 != "," && $0 != " " }))
+      } else if line.hasPrefix("@"), let open = line.firstIndex(where: { $0 == "{" || $0 == "(" }) {
+        let key = line[open...].dropFirst().prefix { $0 != "," }
+        keys.append(String(key.filter { !$0.isWhitespace }))
+      }
+    }
+    return keys.filter { !$0.isEmpty }
+  }
+}

@@ -1,0 +1,42 @@
+/// What citations come to.
+extension OptionRow {
+  static let ofCitations: [OptionRow] = [
+    OptionRow(
+      "bibliography", .manuscript, .list, "file",
+      "Works that are cited: BibTeX, CSL JSON or YAML (.bib .json .yaml). May be given again. pandoc sets the words.",
+      values: .file,
+      read: { ticket, said in
+        ticket.citations.files = said.values
+        ticket.citations.place = said.place
+      }),
+    OptionRow(
+      "csl", .manuscript, .text, "name|file",
+      "Style of citations: a file, or the name of one of Debian's citation-style-language-styles. Default: pandoc's, author and date.",
+      read: { ticket, said in
+        ticket.citations.style = said.text
+        ticket.citations.stylePlace = said.place
+      }),
+    OptionRow(
+      "nocite", .manuscript, .words, "keys",
+      "Works that are listed though nothing cites them: @one, @other; @* for all.",
+      read: { ticket, said in ticket.citations.uncited = said.text }),
+    OptionRow(
+      "reference-section-title", .manuscript, .words, "text",
+      "Heading of the list of works where the manuscript has none. Default: Bibliography, in the book's language.",
+      read: { ticket, said in ticket.citations.title = said.text }),
+    choice("link-citations", "Citations lead to their works in the list.", \.citations.areLinks, group: .manuscript),
+  ]
+}
+
+/// What is asked of citations.
+package struct CitationWishes: Sendable, Equatable {
+  package var files: [String] = []
+  /// `file:line:column`, where a file names them.
+  package var place: String?
+  /// A file or a name; nil for pandoc's own.
+  package var style: String?
+  package var stylePlace: String?
+  package var uncited = ""
+  package var title: String?
+  package var areLinks = true
+}
