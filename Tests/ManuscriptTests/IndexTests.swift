@@ -62,7 +62,7 @@ import Units
     _ = book.countLabels(language)
     let order = IndexOrder(
       key: { Array($0.lowercased().utf8) }, letter: { $0.first.map { $0.isLetter ? $0.uppercased() : "" } ?? "" })
-    let made = book.makeIndexes(language, order, end: Units.SourceLocation(offset: text.utf8.count))
+    let made = book.makeIndexes(language, end: Units.SourceLocation(offset: text.utf8.count)) { order }
     var places: [TextMark: String] = [:]
     func look(_ inlines: [Inline], _: TextPlace) {
       for inline in inlines {

@@ -41,11 +41,14 @@ extension Book {
   /// - Parameters:
   ///   - language: of the words that are octavo's.
   ///   - end: the manuscript's last byte.
-  public mutating func makeIndexes(_ language: String, _ order: IndexOrder, end: SourceLocation) -> MadeIndexes {
+  ///   - order: asked for where there are marks.
+  public mutating func makeIndexes(
+    _ language: String, end: SourceLocation, _ order: () -> IndexOrder
+  ) -> MadeIndexes {
     var gathering = IndexGathering()
     gathering.gather(&self)
     guard !gathering.marks.isEmpty || !gathering.lists.isEmpty else { return MadeIndexes() }
-    let words = IndexWords(language)
+    let (words, order) = (IndexWords(language), order())
     var made = MadeIndexes()
     var names: [String] = []
     for mark in gathering.marks where !names.contains(mark.mark.index) { names.append(mark.mark.index) }

@@ -166,11 +166,12 @@ extension BookBuilder {
       var typesetter = typesetter(catalog)
       typesetter.proceed = { _ in !progress.isCancelled }
       let stream: BookStream
+      let printed: PrintedFolios?
       do throws(TypesettingError) {
-        stream = try BookStream(
-          typesetter, typesetter.printingFolios(text.take().printingAddresses(design.addresses)),
-          gathersTraits: isReadBack,
-          isTagged: isTagged)
+        let book: Book
+        (book, printed) = try typesetter.printingFolios(
+          text.take().printingAddresses(design.addresses), rounds: manner.settlesFolios ? nil : 1)
+        stream = try BookStream(typesetter, book, gathersTraits: isReadBack, isTagged: isTagged)
       } catch { throw .typesetting(error) }
       var page = Page(size: design.trim, label: "")
       var areas: [(page: Int, number: Int, area: LinkArea)] = []
@@ -196,6 +197,8 @@ extension BookBuilder {
         }
       }
       var result = stream.finish()
+      // they are the numbers of pages as these came out when the book was set without them
+      if let printed, !manner.settlesFolios, !printed.hold(in: result.list) { throw .foliosMoved }
       let all = result.list.count
       let front = result.list.pages.prefix { $0.isRoman }.count
       for index in [front + stream.bodyPages..<all, 0..<front].joined() {

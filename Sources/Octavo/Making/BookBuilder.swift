@@ -49,8 +49,11 @@ package struct BookBuilder: Sendable {
   /// The PDF is to be read back: the places of its words are told.
   package var isReadBack = false
 
-  /// Text is written by octavo where it can be, not by cairo: quicker, and told apart better by who copies it.
-  package var writesText = true
+  package var manner = Manner()
+  package var writesText: Bool {
+    get { manner.writesText }
+    set { manner.writesText = newValue }
+  }
 
   /// What is written of the book; nil for all.
   package var selection: BookSelection?
@@ -81,12 +84,32 @@ package struct BookBuilder: Sendable {
 
   package func build(progress: Progress = Progress()) async throws(BuildFailure) -> Output {
     var builder = self
-    do throws(BuildFailure) { return try await builder.buildOnce(progress: progress) } catch {
-      guard error == .textLost else { throw error }
-    }
+    let failure: BuildFailure
+    do throws(BuildFailure) { return try await builder.buildOnce(progress: progress) } catch { failure = error }
+    guard let other = manner.other(behind: failure) else { throw failure }
     builder = self
-    builder.writesText = false
-    return try await builder.buildOnce(progress: progress)
+    builder.manner = other
+    return try await builder.build(progress: progress)
+  }
+
+  /// The quick way to build a book, or one of those that are left where that fails.
+  package struct Manner: Sendable {
+    /// Text is written by octavo where it can be, not by cairo: quicker, and told apart better by who copies it.
+    package var writesText = true
+    /// Numbers of pages are known before any page is drawn, however often the book is set for them.
+    package var settlesFolios = false
+    package init() {}
+
+    /// Nil where nothing else is to be tried.
+    package func other(behind failure: BuildFailure) -> Manner? {
+      var other = self
+      switch failure {
+      case .textLost where writesText: other.writesText = false
+      case .foliosMoved where !settlesFolios: other.settlesFolios = true
+      default: return nil
+      }
+      return other
+    }
   }
 
   /// The same, but the book's text goes as it is set, where nobody else holds it: the builder is
@@ -390,6 +413,9 @@ package enum BuildFailure: Error, Equatable, Sendable {
   case selection(BookSelection.Problem)
   /// Errors: what a standard that was asked for does not allow.
   case standard([Diagnostic])
+  /// A number of a page that is printed is not its own: the book is to be set until they stand
+  /// (`BookBuilder.settlesFolios`).
+  case foliosMoved
 
   /// The book can be drawn anew, by cairo alone (`BookBuilder.writesText`).
   package static let textLost = BuildFailure.drawing(.cairo(.textLost))

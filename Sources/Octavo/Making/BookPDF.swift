@@ -49,6 +49,7 @@ public enum BookError: Error, Equatable, Sendable, CustomStringConvertible {
     case .selection: self = .finishing("the pages chosen are not in the book")
     case .standard(let problems): self = .finishing(problems.first?.message ?? "the standard is not kept")
     case .imposition: self = .finishing("the pages fit no sheet")
+    case .foliosMoved: self = .finishing("the numbers of pages do not settle")
     }
   }
 }

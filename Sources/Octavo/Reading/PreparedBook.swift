@@ -106,8 +106,10 @@ package struct PreparedBook: Sendable {
       let givesPages =
         final.pageReferences == .always || final.pageReferences == .print && layers.text("target") == "print"
       reading.countLabels(language, givesPages: givesPages)
-      let collation = Collation(language: language, rule: final.indexIsByLetter ? .letterByLetter : .wordByWord)
-      reading.makeIndexes(language, IndexOrder(key: collation.key, letter: collation.letter))
+      reading.makeIndexes(language) {
+        let collation = Collation(language: language, rule: final.indexIsByLetter ? .letterByLetter : .wordByWord)
+        return IndexOrder(key: collation.key, letter: collation.letter)
+      }
       return (reading, layers, origin)
     } catch { throw ReadingError(error) }
   }

@@ -47,12 +47,16 @@ extension BookJob {
     }
     let places = try places(order)
     let bytes = try bytes ?? standardInput()
-    let made: (built: BookBuilder.Output, prepared: PreparedBook)
-    do { made = try await build(order, bytes) } catch let failure as BuildFailure where failure == .textLost {
-      // the text has gone as it was set
-      made = try await build(order, bytes, writesText: false)
+    var manner = BookBuilder.Manner()
+    var made: (built: BookBuilder.Output, prepared: PreparedBook)?
+    while made == nil {
+      do { made = try await build(order, bytes, manner) } catch let failure as BuildFailure {
+        // the text has gone as it was set, and is read anew
+        guard let other = manner.other(behind: failure) else { throw failure }
+        manner = other
+      }
     }
-    let (built, prepared) = made
+    guard let (built, prepared) = made else { return }
     let warnings = try report(prepared.reading.diagnostics + built.diagnostics, prepared)
     if run.isVerbose {
       let report = prepared.reading.report
@@ -68,15 +72,15 @@ extension BookJob {
   }
 
   /// Reads and draws the book.
-  /// - Throws: `BuildFailure.textLost` while octavo writes text, else what can be said.
+  /// - Throws: a `BuildFailure` behind which the book can be built otherwise, else what can be said.
   private func build(
-    _ order: ImposeCommand.Order?, _ bytes: [UInt8]?, writesText: Bool = true
+    _ order: ImposeCommand.Order?, _ bytes: [UInt8]?, _ manner: BookBuilder.Manner
   ) async throws -> (BookBuilder.Output, PreparedBook) {
     var prepared = try prepare(bytes: bytes)
     try order?.options.check(prepared.ticket.design)
     var builder = try builder(prepared)
     builder.sheets = order?.request
-    builder.writesText = writesText
+    builder.manner = manner
     // the builder has it, and lets its text go as it is set; messages need but their places
     if !run.verifies {
       prepared.reading.book = Book()
@@ -95,7 +99,7 @@ extension BookJob {
         })
       return (built, prepared)
     } catch {
-      if writesText, error == .textLost { throw error }
+      if manner.other(behind: error) != nil { throw error }
       throw failure(error, prepared)
     }
   }

@@ -131,6 +131,9 @@ extension BuildFailure {
       CommandFailure(.couldNotRender, place: input, "the contents of a page are not what was drawn")
     case .drawing(.cairo(.failed(let why))):
       CommandFailure(.couldNotRender, place: input, "the pages could not be drawn: \(why)")
+    case .foliosMoved:
+      // set until they stand, they do not move
+      CommandFailure(.couldNotRender, place: input, "the numbers of pages do not settle")
     case .selection(let problem):
       CommandFailure(.usage, place: input, problem.words.message, help: problem.words.help)
     case .finishing(let error):

@@ -3,14 +3,16 @@ package import Units
 
 extension ManuscriptReading {
   /// Makes the book's indexes of the marks in it; tells of entries that look like slips.
-  package mutating func makeIndexes(_ language: String, _ order: IndexOrder) {
+  package mutating func makeIndexes(_ language: String, _ order: () -> IndexOrder) {
     let last = files.files.indices.last ?? 0
     let end = SourceLocation(
       file: UInt16(clamping: last), offset: files.files.indices.contains(last) ? files.files[last].text.count : 0)
-    var order = order
     let rules = SmartRules(language: language, habit: dashes == .printed ? .typewriter : dashes)
-    order.printed = { rules.apply(to: $0) }
-    let made = book.makeIndexes(language, order, end: end)
+    let made = book.makeIndexes(language, end: end) {
+      var order = order()
+      order.printed = { rules.apply(to: $0) }
+      return order
+    }
     report.given += made.given.map { .init(file: Int($0.source.file), offset: Int($0.source.offset), words: $0.words) }
     report.index = made.entries > 0 ? ReadingReport.Index(entries: made.entries, places: made.places) : nil
     report.index?.alike = made.alike.map { ($0.first, $0.second) }.map(ReadingReport.Index.Pair.init)

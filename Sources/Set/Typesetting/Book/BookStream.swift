@@ -36,6 +36,8 @@ package final class BookStream {
   /// Sections in which the folios of those before them are printed.
   private let lastReferences: Range<Int>
   private let noteMarks: [NoteKey: String]
+  /// Of what stands before the body, which is set last.
+  private let frontFolios: PrintedFolios?
   /// All of the body is on pages.
   package private(set) var isSet = false
   /// Pages of the body that can be made.
@@ -58,8 +60,11 @@ package final class BookStream {
     shaper = typesetter.shaper(configuration)
     maker = typesetter.maker(for: prepared, shaper)
     sections = prepared.book.sections
+    lastReferences = (prepared.book.refersToPages ? typesetter.lastReferences(in: prepared.book) : nil) ?? 0..<0
     noteMarks = prepared.marks
-    lastReferences = (prepared.book.refersToPages ? prepared.book.lastReferences : nil) ?? 0..<0
+    let hasFront = !lastReferences.isEmpty && prepared.book.sections.contains { $0.matter == .front }
+    frontFolios =
+      hasFront ? try PrintedFolios(typesetter.typeset(prepared.book.withoutBody()).list, prepared.marks) : nil
     runs = typesetter.design.runs(of: sections)
     let empty = typesetter.emptyList(prepared, maker)
     assembly = BookAssembly(typesetter, prepared, empty, table: keepsLines ? 1 : PageRecord.ownTable)
@@ -77,7 +82,8 @@ package final class BookStream {
     var taken = Array(sections[run])
     if lastReferences.contains(run.upperBound - 1) {
       keep(assembly.finishBody())
-      let folios = PrintedFolios(assembly.body, noteMarks)
+      var folios = PrintedFolios(assembly.body, noteMarks)
+      if let frontFolios { folios.add(frontFolios) }
       for index in taken.indices { taken[index].print(folios) }
     }
     // given away: a section's text goes when it is set

@@ -9,28 +9,66 @@ extension BookTypesetter {
   /// they stand; not at all where only its end refers to what is before it, whose folios are known by then
   /// (`BookStream`).
   package func printingFolios(_ book: Book) throws(TypesettingError) -> Book {
-    guard book.refersToPages, book.lastReferences == nil else { return book }
+    try printingFolios(book, rounds: nil).book
+  }
+
+  /// - Parameter rounds: how often the book is set at most; nil for as often as it takes.
+  /// - Returns: also the folios that are printed, where the book was set for them.
+  package func printingFolios(
+    _ book: Book, rounds: Int?
+  ) throws(TypesettingError) -> (book: Book, folios: PrintedFolios?) {
+    guard book.refersToPages else { return (book, nil) }
+    let marks = NoteNumbering.marks(of: book, design: design)
+    let language = design.language(of: book.metadata)
+    let whole = design.hasEndnotes ? NoteNumbering.endnotes(of: book, marks: marks, language: language) : book
+    if lastReferences(in: whole) != nil { return (book, nil) }
     var printed = book
     printed.refersToPages = false
     let asked = printed
-    let marks = NoteNumbering.marks(of: book, design: design)
-    var known = PrintedFolios()
-    for _ in 0..<BookTypesetter.mostRounds {
+    // figures as many as there will be, nearly everywhere: lines come out as wide from the first
+    var known = PrintedFolios(guessedFor: asked)
+    printed = asked.printing(known)
+    for _ in 0..<(rounds ?? BookTypesetter.mostRounds) {
       let folios = try PrintedFolios(typeset(printed).list, marks)
       if folios == known { break }
       known = folios
       printed = asked.printing(folios)
     }
-    return printed
+    return (printed, known)
+  }
+
+  /// The sections at the end that alone refer to pages, and only to those before them; nil where others do, or where one
+  /// shares its pages with what it refers to.
+  /// - Parameter book: as its sections are set, endnotes among them.
+  func lastReferences(in book: Book) -> Range<Int>? {
+    guard let last = book.lastReferences,
+      !design.runs(of: book.sections).contains(where: {
+        $0.lowerBound < last.lowerBound && last.lowerBound < $0.upperBound
+      })
+    else { return nil }
+    return last
   }
 }
 
 /// The printed numbers of the pages on which marks and names stand, and of the notes that have one.
-struct PrintedFolios: Equatable {
+package struct PrintedFolios: Equatable, Sendable {
   private var folios: [TextMark: String] = [:]
   private var notes: [NoteKey: String] = [:]
 
-  init() {}
+  /// Bytes of text on a page of many a book.
+  private static let bytesOfPage = 1800
+
+  /// By how much text stands before each place.
+  init(guessedFor book: Book) {
+    var bytes = 0
+    for section in book.sections {
+      section.visitPlaces { mark in
+        if folios[mark] == nil { folios[mark] = String(bytes / PrintedFolios.bytesOfPage + 1) }
+      } text: {
+        bytes += $0
+      }
+    }
+  }
 
   init(_ list: PageList, _ notes: [NoteKey: String]) {
     self.notes = notes
@@ -42,6 +80,12 @@ struct PrintedFolios: Equatable {
       }
     }
   }
+
+  /// Whether pages have them.
+  package func hold(in list: PageList) -> Bool { PrintedFolios(list, notes).folios == folios }
+
+  /// Takes the folios of what is not known yet.
+  mutating func add(_ others: PrintedFolios) { folios.merge(others.folios) { own, _ in own } }
 
   /// `9`, `9–12`, `9 n. 3`; nil where no page has the place.
   func words(_ pages: PageReference) -> String? {
@@ -55,8 +99,7 @@ struct PrintedFolios: Equatable {
 }
 
 extension Book {
-  /// The sections at the end that alone refer to pages, and only to those of the body before them; nil where others do.
-  var lastReferences: Range<Int>? {
+  fileprivate var lastReferences: Range<Int>? {
     var referred: Set<TextMark> = []
     var first: Int?
     for index in sections.indices {
@@ -71,10 +114,33 @@ extension Book {
       }
     }
     guard let first, !inNotes else { return nil }
-    for index in sections.indices where index >= first || sections[index].matter == .front {
-      if sections[index].has(referred) { return nil }
+    for section in sections[first...] {
+      var isReferred = section.matter == .front
+      section.visitPlaces { isReferred = isReferred || referred.contains($0) }
+      if isReferred { return nil }
     }
     return first..<sections.count
+  }
+
+  /// What the pages before the body are made of: their own text, and all that contents and lists of figures name.
+  func withoutBody() -> Book {
+    var book = self
+    book.refersToPages = false
+    func gather(_ block: Block, into found: inout [Block]) {
+      switch block {
+      case .heading, .figure: found.append(block)
+      default:
+        var inner: [Block] = []
+        block.visitParts(text: { _, _ in }) { gather($0, into: &inner) }
+        found += inner
+      }
+    }
+    for index in sections.indices where sections[index].matter != .front {
+      var found: [Block] = []
+      for block in sections[index].blocks { gather(block, into: &found) }
+      book.sections[index].blocks = found
+    }
+    return book
   }
 
   /// - Parameter folios: of what runs refer to.
@@ -98,22 +164,24 @@ extension Section {
     for block in blocks { block.visitText { inlines, _ in look(inlines) } }
   }
 
-  /// Some of the marks stand here.
-  fileprivate func has(_ marks: Set<TextMark>) -> Bool {
-    var found = anchor.map { marks.contains(.label($0)) } ?? false
+  /// What others may refer to, in reading order, and the bytes of text before and between.
+  fileprivate func visitPlaces(_ body: (TextMark) -> Void, text: (Int) -> Void = { _ in }) {
     func look(_ inlines: [Inline]) {
-      found = found || inlines.contains { $0.style.textMarks.contains { marks.contains($0) } }
+      for inline in inlines {
+        inline.style.textMarks.forEach(body)
+        if case .text(let words) = inline.content { text(words.utf8.count) }
+      }
     }
     func look(_ block: Block) {
-      for name in block.names { found = found || marks.contains(.label(name)) }
+      for name in block.names { body(.label(name)) }
       block.visitParts(text: { inlines, _ in look(inlines) }) { look($0) }
     }
+    if let anchor { body(.label(anchor)) }
     if let heading {
+      if let name = heading.anchor { body(.label(name)) }
       heading.visitText { inlines, _ in look(inlines) }
-      if let name = heading.anchor { found = found || marks.contains(.label(name)) }
     }
     blocks.forEach { look($0) }
-    return found
   }
 
   /// - Parameter folios: of what runs refer to.
