@@ -41,6 +41,10 @@ import Testing
     ("\\textcite[see][3]{a} \\citeyear{b}", [["+a|see|3"], ["-b||"]]),
     ("x {cite}`a,b` and {cite:t}`c`", [["a||", "b||"], ["+c||"]]),
     ("so [@a]: [@b][@c][^1]\n\n[@d]: e", [["a||"], ["b||"], ["c||"]]),
+    (
+      "- One\n    - [@a]\n\n    So [@b].\n\n          [@c]\n\n[^1]: One\n\n    Two [@d].\n\nSo.\n\n    [@e]",
+      [["a||"], ["b||"], ["d||"]]
+    ),
     ("a\\@b `@c` a@d.e [@f](http://a.b) [@g", []), ("[nothing\n\n@a]", [["+a||"]]),
   ])
   func `are read`(text: String, found: [[String]]) throws { #expect(try works(text) == found) }

@@ -9,6 +9,8 @@ struct PandocCitations {
   private let first: Int
   /// The book has a list of books, or the file cites in brackets: then a key in the text is no user's name.
   private let hasBooks: Bool
+  /// No key or note about one is longer: what opens again and again without an end is looked through once.
+  private static let longest = 1000
 
   init(_ lines: [Substring], first: Int, hasBooks: Bool) {
     self.first = first
@@ -115,7 +117,9 @@ struct PandocCitations {
     }
     guard start < line.endIndex else { return nil }
     if line[start] == "{" {
-      guard let close = line[start...].firstIndex(of: "}"), line.index(after: start) < close else { return nil }
+      guard let close = line[start...].prefix(longest).firstIndex(of: "}"), line.index(after: start) < close else {
+        return nil
+      }
       return (String(line[line.index(after: start)..<close]), line.index(after: close))
     }
     guard line[start].isLetter || line[start].isNumber || line[start] == "_" else { return nil }
@@ -141,11 +145,11 @@ struct PandocCitations {
     var rest = line[name.endIndex...]
     if rest.first == "*" { rest = rest.dropFirst() }
     var notes: [Substring] = []
-    while notes.count < 2, rest.first == "[", let close = rest.firstIndex(of: "]") {
+    while notes.count < 2, rest.first == "[", let close = rest.prefix(PandocCitations.longest).firstIndex(of: "]") {
       notes.append(rest[..<close].dropFirst())
       rest = rest[close...].dropFirst()
     }
-    guard rest.first == "{", let close = rest.firstIndex(of: "}") else { return nil }
+    guard rest.first == "{", let close = rest.prefix(PandocCitations.longest).firstIndex(of: "}") else { return nil }
     return tag(
       PandocCitations.keys(rest[..<close].dropFirst(), mode, notes), end: rest.index(after: close))
   }
@@ -157,7 +161,7 @@ struct PandocCitations {
       ("{cite:year}`", .withoutAuthor),
     ] where line[at...].hasPrefix(name) {
       let inner = line[at...].dropFirst(name.count)
-      guard let close = inner.firstIndex(of: "`") else { return nil }
+      guard let close = inner.prefix(PandocCitations.longest).firstIndex(of: "`") else { return nil }
       return tag(PandocCitations.keys(inner[..<close], mode, []), end: inner.index(after: close))
     }
     return nil

@@ -100,9 +100,7 @@ struct PandocMarks {
   /// What ends a page, behind its `\`.
   static let breaks = ["newpage", "pagebreak", "clearpage", "cleardoublepage"]
 
-  /// - Parameters:
-  ///   - citations: those of the files before this one.
-  ///   - hasBooks: the book has a bibliography.
+  /// - Parameter before: citations of the files before this one.
   init(_ text: String, citations before: Int, hasBooks: Bool) {
     // by bytes: characters of other scripts take ten times as long
     lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { Substring($0) }
@@ -114,6 +112,7 @@ struct PandocMarks {
     var divs: [OpenDiv] = []
     /// Within a block of HTML nothing is a fence.
     var isHTML = false
+    var nesting = PandocNesting()
     var index = 0
     // front matter is no Markdown
     let bytes = Array(text.utf8)
@@ -146,6 +145,7 @@ struct PandocMarks {
         continue
       }
       let isFirst = isBlank(index - 1)
+      let isText = nesting.isText(line, isFirst: isFirst)
       isHTML = isHTML && !isFirst || PandocFence.beginsHTML(begun, isFirst: isFirst)
       if line.utf8.first == 0x28, target(index) {
         index += 1
@@ -182,7 +182,7 @@ struct PandocMarks {
         inline(index)
       } else if isBlank(index) {
         if notes.owed > 0 { (notes.blanks[index], notes.owed) = (notes.owed, 0) }
-      } else if !line.hasPrefix("    "), !line.hasPrefix("\t") {
+      } else if isText {
         inline(index)
       }
       index += 1
