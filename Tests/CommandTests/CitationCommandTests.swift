@@ -273,7 +273,7 @@ import Testing
       text.contains("Works Dietz, Anna. 1993. The Title of Dietz. Leeds: Press. Owner, A. 2001. Mine."), "\(text)")
   }
 
-  @Test("pandoc's tree has its citations worded as Markdown has", arguments: ["book.json", "book.tex"])
+  @Test("pandoc's tree has its citations worded as Markdown has", arguments: ["book.json", "book.tex", "book.org"])
   func tree(name: String) throws {
     guard let pandoc = Program.onPath("pandoc") else { return print("skipped: no pandoc on the path") }
     let (folder, environment) = try made(Self.cited)
@@ -283,6 +283,21 @@ import Testing
       \\chapter{One} Rivers run \\parencite[see][3]{w0}. As \\textcite{w7} says.\\footnote{So \\cite{w3}.}
       \\end{document}
       """, in: "book.tex")
+    try folder.put(
+      """
+      #+bibliography: works.bib
+
+      * One
+
+      Rivers run [cite:see @w0 p. 3]. As [cite/t:@w7] says.[fn:1]
+
+      * Works
+
+      #+print_bibliography:
+
+      [fn:1] So [cite:@w3].
+
+      """, in: "book.org")
     if name == "book.json" {
       _ = Program.output(pandoc, ["--from", "markdown", "--to", "json", "-o", folder.at(name), folder.at("book.md")])
     }

@@ -201,6 +201,8 @@ extension PandocMaker {
       let values = words(meta?[key]).filter { !$0.isEmpty && seen.insert($0).inserted }
       if !values.isEmpty { found[key] = values }
     }
+    let files = blocks.compactMap { PandocMaker.orgKeyword("bibliography", $0) }
+    if !files.isEmpty { found["bibliography", default: []] += files }
     if let references = meta?["references"], references["c"]?.items.isEmpty == false {
       found["references"] = [references.written]
     }
@@ -213,10 +215,22 @@ extension PandocMaker {
     metadataOptions = found
   }
 
-  /// A citation that is worded when the book is read; nil for one that has its words.
+  /// What a line `#+keyword: words` of org's says.
+  static func orgKeyword(_ keyword: String, _ block: JSON) -> String? {
+    guard block["t"]?.string == "RawBlock", block["c"]?[0]?.string == "org", let line = block["c"]?[1]?.string,
+      line.lowercased().hasPrefix("#+\(keyword):")
+    else { return nil }
+    var words = line.dropFirst(keyword.count + 3).prefix { !$0.isNewline }
+    while words.last?.isWhitespace == true { words.removeLast() }
+    return String(words.drop(while: \.isWhitespace))
+  }
+
+  /// A citation that is worded when the book is read; nil for one that has its words, not its source, `[@a]`.
   mutating func citation(_ content: JSON?, _ style: InlineStyle) -> Inline? {
+    guard let items = content?[0]?.items, let key = items.first?["citationId"]?.string else { return nil }
     let isRaw = content?[1]?.items.allSatisfy { $0["t"]?.string == "RawInline" } ?? true
-    guard citesWorks || isRaw, let items = content?[0]?.items, !items.isEmpty else { return nil }
+    let words = PandocMaker.plain(content?[1])
+    guard citesWorks || isRaw || words.contains("@" + key) || words.contains("@{" + key) else { return nil }
     return inline(Citation(tree: items), style)
   }
 

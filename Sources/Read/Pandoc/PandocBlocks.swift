@@ -75,7 +75,10 @@ extension PandocMaker {
       }
       report.codeBlocks += 1
       return [.preformatted(Preformatted(lines, isCode: true, info: attributes.classes.first ?? "", source: source))]
-    case "RawBlock": return raw(content)
+    case "RawBlock":
+      if PandocMaker.orgKeyword("bibliography", item) != nil { return [] }
+      if PandocMaker.orgKeyword("print_bibliography", item) != nil { return [placeOfWorks()] }
+      return raw(content)
     case "BlockQuote":
       let inner = blocks(content?.items ?? [])
       report.quotations += 1
