@@ -27,6 +27,8 @@ package struct Layers: Sendable {
   package private(set) var hintsFile = ""
   /// Front matter for other programs: keys that octavo has not, nor any like them.
   package private(set) var foreign: [ConfigurationEntry] = []
+  /// Files that a manuscript names and that lie outside its folder.
+  package private(set) var outside: [OutsideFile] = []
   /// A key of octavo's that one of these is nearly called.
   package private(set) var nearestOfForeign: String?
 
@@ -108,7 +110,12 @@ package struct Layers: Sendable {
     }
     var values = try Layers.values(of: entry, row, file: file)
     if let row {
-      if row.key == "bibliography" || row.key == "csl" { try Layers.refuseOutside(values, entry, file: file) }
+      if row.key == "bibliography" || row.key == "csl" {
+        // what a manuscript has another program read lies in its own folder, or is named by who runs octavo
+        outside += values.filter(\.leadsOut).map { OutsideFile(path: $0, key: entry.key, place: entry.valuePlace.inFile(file)) }
+        values.removeAll(where: \.leadsOut)
+        guard !values.isEmpty else { return }
+      }
       if row.takesPath { values = values.map { $0.beside(file) } }
       if key == "csl" { values = values.map { $0.hasSuffix(".csl") && !$0.contains("://") ? $0.beside(file) : $0 } }
       if key == "theme" { values = values.map { ThemeFile.isPath($0) ? $0.beside(file) : $0 } }
@@ -123,17 +130,6 @@ package struct Layers: Sendable {
       if files.isEmpty { files = values.map { $0.beside(file) } }
     } else if facts[key] == nil {
       facts[key] = values
-    }
-  }
-
-  /// What a manuscript has another program read lies in its own folder, or is named by who runs octavo.
-  private static func refuseOutside(
-    _ paths: [String], _ entry: ConfigurationEntry, file: String
-  ) throws(SettingsProblem) {
-    for path in paths where path.hasPrefix("/") || path.split(separator: "/").contains("..") {
-      throw SettingsProblem(
-        place: entry.valuePlace.inFile(file), "\"\(path)\" lies outside the manuscript's folder",
-        help: "put it there, or name it on the command line: --\(entry.key) \(path)")
     }
   }
 

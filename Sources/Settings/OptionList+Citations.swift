@@ -40,3 +40,16 @@ package struct CitationWishes: Sendable, Equatable {
   package var title: String?
   package var areLinks = true
 }
+
+/// A file that a manuscript names though it lies outside its folder.
+package struct OutsideFile: Sendable, Equatable {
+  package var path: String
+  package var key: String
+  /// `file:line:column`
+  package var place: String
+}
+
+extension String {
+  /// Whether a path may lead out of the folder it counts from.
+  var leadsOut: Bool { hasPrefix("/") || split(separator: "/").contains("..") }
+}

@@ -180,10 +180,18 @@ import Testing
 
   static let faults: [(front: String, options: [String], code: Int32, words: String)] = [
     (
-      "bibliography: ../works.bib", [], 2,
+      "bibliography: ../works.bib", [], 0,
       """
-      book.md:2:15: error: "../works.bib" lies outside the manuscript's folder
+      book.md:2:1: warning: "../works.bib" lies outside the manuscript's folder and is not read
         help: put it there, or name it on the command line: --bibliography ../works.bib
+      book.md:5:1: warning: 1 citation is set by its key
+
+      """
+    ),
+    (
+      "bibliography: /etc/passwd", ["--bibliography", "works.bib"], 0,
+      """
+      book.md:2:1: warning: "/etc/passwd" lies outside the manuscript's folder and is not read
 
       """
     ),

@@ -14,6 +14,8 @@ struct CitationRun {
   let ownWorks: String?
   /// The same as pandoc's tree has them.
   let worksOfTree: String?
+  /// Files that are not read.
+  let outside: [OutsideFile]
 
   /// A file that pandoc is given, by the name that tells what it is.
   private struct Source {
@@ -78,6 +80,11 @@ struct CitationRun {
   // MARK: Files
 
   private func bibliographies(_ reading: inout ManuscriptReading) throws(SettingsProblem) -> [Source] {
+    for file in outside {
+      try tell(
+        "\"\(file.path)\" lies outside the manuscript's folder and is not read",
+        "put it there, or name it on the command line: --\(file.key) \(file.path)", file.place, &reading)
+    }
     var found: [Source] = []
     for path in wishes.files {
       let name = path.lowercased()

@@ -100,7 +100,7 @@ package struct PreparedBook: Sendable {
       }
       let run = CitationRun(
         wishes: final.citations, ownWorks: reading.frontMatter.flatMap { CitationRun.ownWorks(in: $0.text) },
-        worksOfTree: reading.metadataOptions["references"]?.first)
+        worksOfTree: reading.metadataOptions["references"]?.first, outside: layers.outside)
       try run.set(&reading, language: language)
       if final.numbersSections { reading.book.numberSections() }
       let givesPages =
