@@ -101,7 +101,8 @@ struct Coverage {
       }
     case .figure(let block): visit(block.caption)
     case .table(let block): for row in block.head + block.rows { row.forEach { visit($0.inlines) } }
-    case .list, .sceneBreak, .pageBreak: break
+    case .list(let block): for item in block.items { item.blocks.forEach { visit($0) } }
+    case .sceneBreak, .pageBreak: break
     }
   }
 

@@ -240,19 +240,78 @@ import Testing
   }
 
   @Test(
-    "items typed below each other are a paragraph each",
+    "items typed below each other are a list",
     arguments: [
-      ["- a loaf of bread", "- a bottle of wine, and whatever else\n  the shop might have"],
-      ["* one thing", "* another"],
-      ["(a) the first case", "(b) the second case"], ["• a dot", "• another dot"],
+      (
+        ["- a loaf of bread", "- a bottle of wine, and whatever else\n  the shop might have"], nil, List.Delimiter.stop
+      ),
+      (["  * one thing", "  * another"], nil, .stop), (["• a dot", "• another dot"], nil, .stop),
+      (["(a) the first case", "(b) the second case"], 1, .brackets), (["3) third", "4) fourth"], 3, .bracket),
+      (["1. First of all.", "2. Second of all."], 1, .stop),
     ])
-  func items(of list: [String]) throws {
-    let made = try reading("\(Self.prose)\n\nHe needed:\n\n\(list.joined(separator: "\n"))\n\n\(Self.prose)\n")
+  func items(typed: [String], start: Int?, delimiter: List.Delimiter) throws {
+    let made = try reading("\(Self.prose)\n\nHe needed:\n\n\(typed.joined(separator: "\n"))\n\n\(Self.prose)\n")
     #expect(Coverage.problems(made) == [])
-    let texts = made.book.sections.flatMap(\.blocks).compactMap {
-      if case .paragraph(let item) = $0, item.form != nil { item.inlines.plainText } else { nil }
+    let lists = made.book.sections.flatMap(\.blocks).compactMap { if case .list(let list) = $0 { list } else { nil } }
+    #expect(lists.count == 1)
+    #expect(lists.first?.start == start)
+    #expect(lists.first?.delimiter == delimiter)
+    let said = lists.first?.items.map { $0.blocks.compactMap(\.paragraph).map(\.inlines.plainText).joined() }
+    let words = typed.map { String($0.drop { $0 == " " }.drop { $0 != " " }.dropFirst().replacing("\n ", with: "")) }
+    #expect(said == words)
+  }
+
+  @Test func `what people say behind dashes is no list`() throws {
+    let made = try reading("\(Self.prose)\n\n- Good morning.\n- Good morning, sir!\n\n\(Self.prose)\n")
+    #expect(made.report.lists == 0)
+    #expect(made.book.sections.flatMap(\.blocks).contains { $0.paragraph?.inlines.plainText == "- Good morning." })
+  }
+
+  @Test func `what is set in less than a list goes on behind it`() throws {
+    let made = try reading(
+      "\(Self.prose)\n\n    1. Boot it.\n    2. Set it up.\n  It is done with care.\n\n\(Self.prose)\n")
+    #expect(Coverage.problems(made) == [])
+    #expect(made.report.lists == 1)
+    #expect(
+      made.book.sections.flatMap(\.blocks).contains { $0.paragraph?.inlines.plainText == "It is done with care." })
+  }
+
+  @Test func `white that stands between paragraphs as no other does is a pause`() throws {
+    let scene = "\(Self.prose)\n\n\(Self.prose)"
+    let made = try reading("CHAPTER I\n\n\([scene, scene, scene].joined(separator: "\n\n\n\n"))\n")
+    let pauses = made.book.sections.flatMap(\.blocks).compactMap {
+      if case .sceneBreak(let pause) = $0 { pause.mark } else { nil }
     }
-    #expect(texts == list.map { $0.replacing("\n ", with: "") })
+    #expect(pauses == [.space, .space])
+  }
+
+  @Test func `one such white alone is a slip`() throws {
+    let made = try reading("CHAPTER I\n\n\(Self.long)\n\n\n\n\(Self.long)\n")
+    #expect(made.report.sceneBreaks == 0)
+  }
+
+  @Test func `numbers between the stanzas of a song head nothing, and its title does`() throws {
+    let stanza =
+      "    Draw near and listen, great and small,\n      Of high and low degree,\n    And hear what chance did once befall\n      The ink that went to sea."
+    let song = ["I.", "II.", "III."].map { "    \($0)\n\n\(stanza)" }.joined(separator: "\n\n")
+    let made = try reading(
+      "CHAPTER I.\n\n\(Self.prose)\n\nHe gave us the following\n\n    DRINKING SONG.\n\n\(song)\n\n\n\(Self.prose)\n\n\n\nCHAPTER II.\n\n\(Self.prose)\n"
+    )
+    #expect(Coverage.problems(made) == [])
+    let blocks = made.book.sections.flatMap(\.blocks)
+    #expect(
+      blocks.compactMap { if case .heading(let heading) = $0 { heading.plainText } else { nil } } == ["DRINKING SONG."])
+    #expect(
+      blocks.compactMap(\.paragraph).filter { $0.placement == .centred }.map(\.inlines.plainText) == [
+        "I.", "II.", "III.",
+      ])
+  }
+
+  @Test func `where and when a letter was written is no chapter's title`() throws {
+    let letter = "                              HARBOUR, Thursday.\n\nMY DEAR ANNE,--\(Self.prose)\n\n\(Self.prose)"
+    #expect(
+      try sections(["I.", "II.", "III."].map { "\($0)\n\n\(letter)" }.joined(separator: "\n\n\n\n") + "\n")
+        == ["chapter 1 I", "chapter 1 II", "chapter 1 III"])
   }
 
   @Test func `a dash within a paragraph opens no item`() throws {

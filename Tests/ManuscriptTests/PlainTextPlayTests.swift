@@ -171,6 +171,27 @@ import Testing
     #expect(verse.stanzas.flatMap(\.lines).count == 2)
   }
 
+  @Test func aWordBelowANameIsSaid() throws {
+    let talk = "MARY.\n\nCertainly.\n\nJOHN.\n\n[_Rising._] Will you?\n\nMARY.\n\n[_She laughs._]\n\nYes.\n\n"
+    let made = speeches(try play(String(repeating: talk, count: 8)))
+    #expect(made.count == 48)
+    #expect(made.prefix(3).map { $0.speaker.plainText } == ["MARY.", "JOHN.", "MARY."])
+    let said = made.prefix(3).map { speech in
+      speech.blocks.compactMap { if case .paragraph(let said) = $0 { said.inlines.plainText } else { nil } }
+    }
+    #expect(said == [["Certainly."], ["[Rising.] Will you?"], ["[She laughs.]", "Yes."]])
+  }
+
+  @Test func whereAPlayBeginsIsNoTitleOfItsAct() throws {
+    for opening in ["_A room._\n\nJOHN.", "JOHN."] {
+      let made = try reading(
+        "THE PLAYERS\n\n\n_The Persons of the Play_\n\n  JOHN\n  MARY\n\n\nTHE FIRST ACT\n\n\n\(opening)\n\nGood morning.\n\nMARY.\n\nI hope so.\n\nJOHN.\n\nWill you stay?\n"
+      )
+      #expect(made.book.sections.compactMap { $0.heading?.plainText } == ["The Persons of the Play", "THE FIRST ACT"])
+      #expect(speeches(made).map(\.speaker.plainText) == ["JOHN.", "MARY.", "JOHN."])
+    }
+  }
+
   /// A play whose cast is what stands below its heading.
   private func play(cast: String) throws -> ManuscriptReading {
     let pair = "\(Self.speech)\n\nLANE.\nYes, sir.\n\n"
@@ -212,5 +233,28 @@ import Testing
     #expect(tables.flatMap { $0.braces }.map(\.rows.count) == [3, 3])
     let words = outline(made.book)
     #expect(!words.contains { $0.contains("}") || $0.contains("{") })
+  }
+
+  @Test func bracesAloneMakeOneListOfACast() throws {
+    let made = try play(
+      cast: """
+          LORD A
+          LORD B, of a place far away from all others
+
+          LADY C
+            (_Formerly, as D, of the House_)
+          LILY      }
+          JIMMIE    } (_Of the House_)
+          OLGA      }
+          MRS. U (LILYs _mother_)
+        """)
+    let tables = made.book.sections.flatMap(\.blocks).compactMap {
+      if case .table(let table) = $0 { table } else { nil }
+    }
+    #expect(tables.count == 1)
+    #expect(tables.first?.rows.count == 7)
+    #expect(tables.flatMap { $0.braces }.map(\.rows) == [3..<6])
+    let words = outline(made.book)
+    #expect(!words.contains { $0.contains("}") || $0.contains("_") }, "\(words.prefix(14))")
   }
 }

@@ -53,6 +53,7 @@ public struct Paragraph: Sendable, Equatable {
     var label: Label?
     var entryLevel: Int8?
     var hint = PageHint()
+    var isSideHead = false
   }
 
   private var wishes: Wishes {
@@ -84,6 +85,11 @@ public struct Paragraph: Sendable, Equatable {
   public var entryLevel: Int? {
     get { wishes.entryLevel.map(Int.init) }
     set { wishes.entryLevel = newValue.map { Int8(clamping: $0) } }
+  }
+  /// What stood in the margin beside the paragraph that follows: it stays above that.
+  public var isSideHead: Bool {
+    get { wishes.isSideHead }
+    set { wishes.isSideHead = newValue }
   }
   /// What the author asks of the page breaker.
   public var hint: PageHint {

@@ -14,9 +14,21 @@ extension PlainTextSource {
     var figures: [FigureMark] = []
     var c = 0
     while c < chunks.count {
-      guard chunks[c].kind == .unknown, let opening = figureOpening(bytes(ofChunk: c)),
-        let (last, end) = closing(from: c, limit: 60)
-      else {
+      guard chunks[c].kind == .unknown else {
+        c += 1
+        continue
+      }
+      if let caption = bracedCaption(bytes(ofChunk: c)) {
+        figures.append(
+          FigureMark(
+            marker: bytes(ofChunk: c), caption: pieces(c..<c + 1, from: caption.lowerBound, to: caption.upperBound)[0],
+            keepsLines: false))
+        chunks[c].kind = .figure
+        chunks[c].index = figures.count - 1
+        c += 1
+        continue
+      }
+      guard let opening = figureOpening(bytes(ofChunk: c)), let (last, end) = closing(from: c, limit: 60) else {
         c += 1
         continue
       }
@@ -65,6 +77,18 @@ extension PlainTextSource {
     return nil
   }
 
+  /// The caption of `{The lost boat: p30.jpg}`, without the name of its file.
+  private func bracedCaption(_ range: Range<Int>) -> Range<Int>? {
+    guard let first = range.first, file.text[first] == 0x7B, let last = range.last, file.text[last] == 0x7D,
+      let colon = range.last(where: { file.text[$0] == 0x3A }), colon > first + 1
+    else { return nil }
+    let name = (colon + 1..<last).filter { !file.text[$0].isBlank }.map { lowercased(file.text[$0]) }
+    let isFile =
+      name.count <= 40
+      && [".jpg", ".jpeg", ".png", ".gif"].contains { name.reversed().starts(with: $0.utf8.reversed()) }
+    return isFile ? first + 1..<colon : nil
+  }
+
   /// Behind the bracket that closes the one at a place.
   func closing(from start: Int, to end: Int) -> Int? {
     var depth = 0
@@ -107,7 +131,9 @@ private let wordsForPictures: Set<String> = [
 
 /// What markers of pictures begin with; the first say nothing of what is shown.
 private let figureWords = [
-  "[illustration", "[abbildung", "[ilustración", "[illustrazione", "[illustratie", "[иллюстрация", "[decoration",
+  "[illustration", "[abbildung", "[ilustración", "[illustrazione", "[illustratie", "[иллюстрация", "[Иллюстрация",
+  "[рисунок", "[Рисунок", "[ilustração", "[ilustracja", "[illustrasjon", "[afbeelding", "[kuva", "[image", "[bild",
+  "[decoration",
   "[music illustration", "[music", "[figure", "[frontispiece", "[map:", "[plate",
 ]
-private let pictureWords = 6
+private let pictureWords = 16

@@ -32,6 +32,14 @@ extension PlainTextSource {
   /// Who plays whom, and who goes with whom, in columns: where a third of the lines have a gap, all of them are rows.
   private mutating func settleColumns(of cast: Range<Int>) {
     let members = cast.filter { [.prose, .verse, .keptLines, .unknown, .centred].contains(chunks[$0].kind) }
+    // a brace holds rows of the one list together, whatever stands above and below them
+    let listed = members + cast.filter { [.quotation, .table].contains(chunks[$0].kind) }
+    if !braces(in: listed.sorted().flatMap { Array(chunks[$0].lines) }).isEmpty {
+      for c in listed where !chunks[c].lines.contains(where: { lines[$0].edge >= profile.wrapWidth - profile.slack }) {
+        chunks[c].kind = .table
+      }
+      return
+    }
     let rows = members.flatMap { Array(chunks[$0].lines) }
     let parted = rows.count { lines[$0].gaps > 0 && bytes(ofLine: $0).count > 3 }
     guard parted >= 3, parted * 3 >= rows.count else { return }
@@ -40,6 +48,37 @@ extension PlainTextSource {
       // what stands alone between rows is one of them; a sentence below them is not
       if own > 0 || chunks[c].lines.count == 1 && chunks[c].blanksBefore <= 1 { chunks[c].kind = .table }
     }
+  }
+
+  /// One list of persons where braces alone part columns: names, and behind the brace what those beside it are. Who is
+  /// in no group has a row for himself, however long; what is set in below him goes on.
+  func bracedList(_ range: Range<Int>) -> SpacedTable? {
+    let all = range.flatMap { Array(chunks[$0].lines) }
+    let braces = braces(in: all)
+    guard let least = all.map({ lines[$0].indent }).min(), !braces.isEmpty else { return nil }
+    var marks: [Range<Int>] = []
+    var rows: [[SpacedTable.Cell]] = []
+    var places: [Int?] = []
+    for i in all {
+      let row = tableRow(i, brace: braces[i], marks: &marks)
+      if row.isRule { return nil }
+      let place = row.brace ?? Int.max
+      let (before, behind) = (
+        row.pieces.filter { $0.columns.lowerBound < place }, row.pieces.filter { $0.columns.lowerBound > place }
+      )
+      guard before.count <= 1, behind.count <= 1 else { return nil }
+      if row.brace == nil, places.last == .some(nil), lines[i].indent >= least + 2 {
+        rows[rows.count - 1][0] += before.map(\.bytes)
+        continue
+      }
+      rows.append([before.map(\.bytes), behind.map(\.bytes)])
+      places.append(row.brace)
+    }
+    guard let edge = places.compactMap({ $0 }).max(), rows.contains(where: { !$0[1].isEmpty }) else { return nil }
+    let group = SpacedTable.Group(
+      columns: [.leading, .leading], head: [], rows: rows,
+      braces: SpacedTable.braces(at: places, [0..<edge, edge..<edge + 1]))
+    return SpacedTable(groups: [group], isRuled: false, marks: marks)
   }
 
   private func endOfCast(from start: Int) -> Int {

@@ -165,7 +165,7 @@ extension PlainTextSource {
 
   /// Where a list ends that no entry repeated: what stands right above the prose, far from the list, is its heading.
   private func endBeforeHeading(of prose: Int, list heading: Int, _ candidates: HeadingCandidates) -> Int {
-    guard prose < chunks.count, chunks[prose].kind == .unknown else { return prose }
+    guard prose < chunks.count, chunks[prose].kind == .unknown, listHeading(prose) == nil else { return prose }
     var end = prose
     var k = prose
     while k > heading + 1, prose - k < 4 {

@@ -80,10 +80,15 @@ extension PlainTextSource {
       if ["the", "le", "la", "no", "nr", "n°", "number"].contains(words[n]), tokens.count > n + 1 { n += 1 }
       if let (value, used) = numeral(tokens, words, at: n) {
         let shown = string(tokens[at].range) + " N"
-        return form(
+        var found = form(
           key: words[at], shown: shown, rank: rank, number: value,
           label: range.lowerBound..<tokens[n + used - 1].range.upperBound, in: range,
           isClosed: tokens[n + used - 1].isClosed)
+        // `§ 1. _On the boats._ § 2. _On the nets._` tells what follows
+        if let title = found?.title, says(words[at], in: title) { return nil }
+        // a paragraph is part of a section
+        if words[at] == "¶" { found?.isInner = true }
+        return found
       }
     }
     // first part, première partie, zweites Kapitel, fourth and last part
@@ -102,6 +107,14 @@ extension PlainTextSource {
         return found
       }
     }
+    // `FIRST NARRATIVE`: only counting up will tell
+    if tokens.count == at + 2, letterCase(range).isCapitals, let value = wordValue(words[at]),
+      titleRange(after: tokens[at + 1].range.upperBound, in: range) == nil
+    {
+      return HeadingForm(
+        key: "counted:" + words[at + 1], shown: "N " + string(tokens[at + 1].range), rank: .part, number: value,
+        label: range.lowerBound..<tokens[at + 1].range.upperBound, title: nil, isGuess: true)
+    }
     // Inferno: Canto I
     if let n = tokens.indices.dropFirst().first(where: {
       (tokens[$0 - 1].isClosed || isSign(tokens[$0 - 1])) && keywordRanks[words[$0]] != nil
@@ -114,6 +127,14 @@ extension PlainTextSource {
         number: value, label: range.lowerBound..<last.range.upperBound, title: nil, isGuess: true)
     }
     return numeralForm(tokens, words, in: range)
+  }
+
+  /// Whether a text has a word with a number behind it.
+  private func says(_ word: String, in range: Range<Int>) -> Bool {
+    let words = string(range).split(separator: " ")
+    return zip(words, words.dropFirst()).contains { one, next in
+      small(String(one)) == word && numeralValue(String(next.prefix { $0.isLetter || $0.isNumber })) != nil
+    }
   }
 
   /// Marks around the whole line are no part of its form: `[ 3 ]`, `— II —`.
@@ -291,7 +312,9 @@ extension PlainTextSource {
     {
       return nil
     }
-    if let title, !isClosed, !isTitleStart(title) {
+    // `CHAPTER III -- OF MEN, AND ESPECIALLY SAILORS,`: the title goes on in the next line
+    let isCapitals = title.map { letterCase(label.lowerBound..<$0.upperBound).isCapitals } ?? false
+    if let title, !isClosed, !isCapitals, !isTitleStart(title) {
       // Primera parte del ingenioso hidalgo
       let word = string(file.text[title].prefix(8).prefix { $0 != 0x20 }.indices)
       guard rank <= .part, ["of", "del", "de", "du", "des", "der", "della", "dell'", "av"].contains(word),

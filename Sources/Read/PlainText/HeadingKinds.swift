@@ -66,6 +66,8 @@ extension PlainTextSource {
       (candidates.forms[first]?.number ?? 0) <= 3 || isKeyword || isLongRun
     else { return nil }
     guard !isKeyword else { return kept }
+    // speakers count up as well, again and again: `FIRST LORD.`
+    if rank == .part, kept.map({ candidates.forms[$0]?.number }) != (1...members.count).map({ $0 }) { return nil }
     // They must stand apart, and something must stand between them.
     let apart = kept.filter { c in chunks[c].blanksBefore > 0 || c == 0 }.count
     let rising = zip(kept, kept.dropFirst()).filter {
@@ -117,11 +119,12 @@ extension PlainTextSource {
   /// Takes out volumes and parts that only a title page names.
   func leaveTitlePage(_ accepted: inout [String: [Int]], _ candidates: HeadingCandidates) {
     // The only one of its kind, with no text above it: `Vol. 1`.
-    let firstText = chunks.indices.first { chunks[$0].kind == .unknown && chunks[$0].lines.count >= 4 } ?? 0
+    let firstText =
+      chunks.indices.first { chunks[$0].lines.count >= 4 && chunks[$0].kind == .unknown || isText($0) } ?? 0
     for (key, kept) in accepted where kept.count == 1 && kept[0] < firstText {
       // `Tome I--FANTINE`
       guard let form = candidates.forms[kept[0]], form.rank <= .part, form.title == nil || form.rank == .volume,
-        kept[0] + 1 < chunks.count, !candidates.order.contains(kept[0] + 1)
+        kept[0] + 1 < chunks.count, !candidates.order.contains(kept[0] + 1), !isText(kept[0] + 1)
       else { continue }
       accepted[key] = nil
     }
@@ -130,6 +133,13 @@ extension PlainTextSource {
     for (key, kept) in accepted where kept.count == 1 {
       if let rank = candidates.forms[kept[0]]?.rank, rank <= .part { accepted[key] = nil }
     }
+  }
+
+  /// A paragraph, however few its lines.
+  private func isText(_ c: Int) -> Bool {
+    let text = bytes(ofChunk: c)
+    return chunks[c].kind == .unknown && chunks[c].lines.count >= 3 && text.count > 150 && endsSentence(text)
+      && !letterCase(text).isCapitals
   }
 
   /// What each numbered heading is, in the order of the file.

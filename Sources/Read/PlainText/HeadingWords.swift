@@ -7,7 +7,7 @@ let keywordRanks: [String: HeadingForm.Rank] = {
   add(.volume, "volume vol band tome tomo том tom volym bind deel ciklus")
   add(
     .part,
-    "book booke part buch teil theil livre partie parte libro книга часть del bok boek kirja osa část część księga epilogue epilog эпилог prologue liber pars period epoch phase class classe klasse μέρος βιβλίο cyklus"
+    "book booke part buch teil theil livre partie parte libro книга часть del bok boek kirja osa část część księga epilogue epilog эпилог prologue liber pars period epoch series phase class classe klasse μέρος βιβλίο cyklus"
   )
   add(.act, "act akt aufzug acte acto atto akti действие акт jednání dejstvo πράξη handeling bedrijf näytös")
   add(
@@ -16,7 +16,7 @@ let keywordRanks: [String: HeadingForm.Rank] = {
   )
   add(
     .scene,
-    "scene section szene auftritt scène escena scena cena сцена явление sección sezione abschnitt § §§ scen tafereel kohtaus"
+    "scene section szene auftritt scène escena scena cena сцена явление sección sezione abschnitt § §§ ¶ scen tafereel kohtaus"
   )
   return ranks
 }()

@@ -52,6 +52,7 @@ extension PlainTextSource {
           else { continue }
         }
       }
+      if isOtherThanHeading(c, form) { continue }
       if let notes, c > notes.after, let number = bareNumber(c), notes.numbers.contains(number) { continue }
       if form.rank == .numeral, form.title != nil, chunks[c].blanksBefore < 2, profile.layout == .wrapped {
         if chunks[c].lines.count == 1 { close[form.key, default: []].append((c, form)) }
@@ -80,7 +81,7 @@ extension PlainTextSource {
   /// `ACT I. SCENE II.` in capitals, and a short line below it that says where.
   private func namesPlace(_ c: Int, _ form: HeadingForm) -> Bool {
     let (first, last) = (chunks[c].lines.lowerBound, chunks[c].lines.upperBound - 1)
-    let isStage = form.rank == .act || ["scene", "scène", "szene", "escena", "scena", "cena"].contains(form.key)
+    let isStage = form.rank == .act || stageWords.contains(form.key)
     return isStage && chunks[c].lines.count == 2 && (chunks[c].blanksBefore > 0 || c == 0)
       && letterCase(bytes(ofLine: first)).isCapitals
       && isEarly(first)
@@ -136,8 +137,13 @@ extension PlainTextSource {
     _ candidates: HeadingCandidates, titleWords: Set<String>, listed: Set<String>, play: PlayForm?
   ) -> [HeadingDecision] {
     var candidates = candidates
+    let songs = settleSongs(&candidates)
     // 1. Which kinds count up.
     var accepted = countingKinds(&candidates)
+    // `FIRST NARRATIVE` that holds no chapters is a title like others
+    if !HeadingRanks(accepted, candidates).partsHaveChapters {
+      accepted = accepted.filter { candidates.forms[$1[0]].map { $0.rank != .part || !$0.isGuess } ?? true }
+    }
     settleParts(&accepted, &candidates)
     leaveTitlePage(&accepted, candidates)
     let ranks = HeadingRanks(accepted, candidates)
@@ -145,6 +151,7 @@ extension PlainTextSource {
 
     // 2. Titles in the chunk below, if that is the habit of the kind.
     adoptTitles(&decisions, play: play)
+    adoptLinesOfParts(&decisions)
     settleRepeatedNumbers(&decisions)
     headScenes(&decisions)
     for item in decisions where item.title.isEmpty && !item.isInside {
@@ -163,6 +170,12 @@ extension PlainTextSource {
       &decisions, hasNumbered: hasNumbered, chapterLevel: ranks.chapterLevel, titleWords: titleWords,
       listed: listed, play: play)
 
+    let taken = Set(decisions.map(\.chunk))
+    for c in songs where !taken.contains(c) {
+      decisions.append(
+        HeadingDecision(
+          chunk: c, title: ranges(chunks[c].lines), level: ranks.chapterLevel, isInside: true, shown: "TITLE"))
+    }
     decisions.sort { $0.chunk < $1.chunk }
     settlePrefaceTitles(&decisions)
     if ranks.partsHaveChapters { raiseOuter(&decisions) } else { raiseParts(&decisions, candidates) }
@@ -187,7 +200,7 @@ extension PlainTextSource {
     // numbers above the titles of poems
     var poems: Set<Int> = []
     var sentences: Set<Int> = []
-    func titleKind(after c: Int) -> Int {
+    func titleKind(after c: Int, isStage: Bool) -> Int {
       let next = c + 1
       guard next + 1 < chunks.count, chunks[next].kind == .unknown, !taken.contains(next),
         chunks[next].lines.count <= 3,
@@ -195,7 +208,9 @@ extension PlainTextSource {
       else { return 0 }
       if profile.layout == .paragraphs, chunks[next + 1].blanksBefore == 0 { return 0 }
       if let play, play.speaker(of: chunks[next], in: self) != nil { return 0 }
-      if namesScene(next) || namesArgument(next) { return 0 }
+      if namesScene(next) || namesArgument(next) || isDateline(next) || isStage && opensScene(next) { return 0 }
+      // `§ 1. _On the boats._ § 2. _On the nets._`
+      if ["§", "¶"].contains(where: { starts(bytes(ofChunk: next), with: $0) }) { return 0 }
       // a lone sentence is all there is under its number
       if isSentenceTitle(next) { return taken.contains(next + 1) ? 0 : 1 }
       if sentences.contains(c) { return 1 }
@@ -210,7 +225,7 @@ extension PlainTextSource {
     }
     let heads = decisions.map(\.chunk)
     for (n, item) in decisions.enumerated() where item.title.isEmpty {
-      let kind = titleKind(after: item.chunk)
+      let kind = titleKind(after: item.chunk, isStage: isStage(item))
       if kind == 2, profile.isVerse,
         titlesAlike(item.chunk + 1, before: n + 1 < heads.count ? heads[n + 1] : chunks.count)
       {
@@ -232,7 +247,7 @@ extension PlainTextSource {
     }
     for n in decisions.indices where decisions[n].title.isEmpty {
       guard let total = totals[decisions[n].shown], !poems.contains(decisions[n].chunk) else { continue }
-      let kind = titleKind(after: decisions[n].chunk)
+      let kind = titleKind(after: decisions[n].chunk, isStage: isStage(decisions[n]))
       let next = decisions[n].chunk + 1
       guard
         kind == 2 && total.capitals * 2 >= total.bare || kind >= 1 && total.loose * 10 >= total.bare * 6
@@ -241,6 +256,22 @@ extension PlainTextSource {
       else { continue }
       decisions[n].title = ranges(chunks[next].lines)
       chunks[next].kind = .headingTitle
+    }
+  }
+
+  /// What stands between a part and its first chapter, a few short lines and no text, is its title: `1703.`, `JONATHAN WILD.`
+  private mutating func adoptLinesOfParts(_ decisions: inout [HeadingDecision]) {
+    for n in decisions.indices.dropLast() where decisions[n].role == .part && decisions[n].title.isEmpty {
+      let between = decisions[n].chunk + 1..<decisions[n + 1].chunk
+      guard decisions[n + 1].level > decisions[n].level, (1...3).contains(between.count),
+        between.allSatisfy({ c in
+          let line = chunks[c].lines.lowerBound
+          return chunks[c].kind == .unknown && chunks[c].lines.count == 1 && lines[line].width <= 50
+            && (isTitleLike(line) || isYears(bytes(ofLine: line)))
+        })
+      else { continue }
+      decisions[n].title = between.flatMap { ranges(chunks[$0].lines) }
+      for c in between { chunks[c].kind = .headingTitle }
     }
   }
 
@@ -284,6 +315,27 @@ extension PlainTextSource {
   private func namesScene(_ c: Int) -> Bool {
     chunks[c].lines.count == 1 && chunks[c].blanksBefore > 0 && bytes(ofChunk: c).count <= 12
       && ["scene", "the scene", "scène", "szene", "scena", "escena"].contains(key(ofChunk: c))
+  }
+
+  /// `ACT I`, `SCENE II`
+  func isStage(_ item: HeadingDecision) -> Bool {
+    guard let form = item.label.flatMap({ headingForm($0) }) else { return false }
+    return form.rank == .act || stageWords.contains(form.key)
+  }
+
+  /// `_A room._`, or a name that comes again: the play has begun.
+  func opensScene(_ c: Int) -> Bool {
+    let text = bytes(ofChunk: c)
+    if [0x5F, 0x5B, 0x28].contains(file.text[text.lowerBound]) { return true }
+    guard chunks[c].lines.count == 1, text.count <= 40, endsSentence(text) else { return false }
+    let name = string(text)
+    return chunks[(c + 1)...].prefix(60).contains { $0.lines.count == 1 && string(bytes(of: $0)) == name }
+  }
+
+  /// `                 HARBOUR, Thursday.`, above a letter
+  private func isDateline(_ c: Int) -> Bool {
+    let line = lines[chunks[c].lines.lowerBound]
+    return chunks[c].lines.count == 1 && Int(line.indent) * 4 >= profile.wrapWidth && namesDay(string(ofChunk: c))
   }
 
   /// `ARGUMENT.`, below a number: what is told of the canto, and no name of it.
@@ -359,6 +411,8 @@ extension PlainTextSource {
     return !own.isEmpty && own.allSatisfy { words.contains($0) }
   }
 }
+
+private let stageWords: Set<String> = ["scene", "scène", "szene", "escena", "scena", "cena"]
 
 /// No title begins so.
 private let signsOfNoTitle = ["\"", "-", "[", "“", "—"]

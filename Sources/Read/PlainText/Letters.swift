@@ -134,10 +134,18 @@ private func isQuote(_ scalar: Unicode.Scalar) -> Bool {
 func isDateline(_ paragraph: Paragraph) -> Bool {
   guard let text = paragraph.shortText(90) else { return false }
   if paragraph.placement == .trailing { return true }
-  guard text.utf8.contains(where: { $0.isASCIIDigit }), text.unicodeScalars.count <= 60 else { return false }
-  return words(of: text).contains { word in
+  return text.utf8.contains(where: { $0.isASCIIDigit }) && text.unicodeScalars.count <= 60 && namesMonth(text)
+}
+
+private func namesMonth(_ text: String) -> Bool {
+  words(of: text).contains { word in
     months.contains { word == $0 || word.hasPrefix($0) && word.utf8.count <= $0.utf8.count + 8 }
   }
+}
+
+/// A month or a day of the week.
+func namesDay(_ text: String) -> Bool {
+  namesMonth(text) || words(of: text).contains { word in weekdays.contains(word) }
 }
 
 /// `My dear Sir,` and nothing after it on its line.
@@ -204,6 +212,12 @@ private let closings: Set<String> = [
 /// What a closing may end in before the name.
 private let possessives: Set<String> = [
   "your", "yours", "votre", "vôtre", "ihr", "dein", "euer", "suo", "tuo", "vostro", "suyo", "tuyo", "ваш", "твой",
+]
+
+private let weekdays: Set<String> = [
+  "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "montag", "dienstag", "mittwoch",
+  "donnerstag", "freitag", "samstag", "sonnabend", "sonntag", "lundi", "mardi", "mercredi", "jeudi", "vendredi",
+  "samedi", "dimanche",
 ]
 
 /// Beginnings that tell a month from other words, in the languages that most letters are in.

@@ -69,6 +69,8 @@ struct Chunk {
     case prose, verse, quotation, keptLines, centred, trailing, table
     case stars, rule
     case figure, noteEntry, heading, headingTitle
+    /// `[Sidenote: …]`: what stood in the margin.
+    case sidenote
     /// A page before the text that octavo sets by itself; `index` is a `FrontPage`.
     case frontPage
     case dropped

@@ -32,7 +32,9 @@ extension PlainTextSource {
       // what the contents list names says all of it, or more than a word
       return own.allSatisfy(titleWords.contains) && (!item.isListed || own.count < 2 || titleWords.isSubset(of: own))
     }
+    let stages = Set(decisions.filter(isStage).map(\.chunk))
     for c in chunks.indices where chunks[c].kind == .unknown && !taken.contains(c) && chunks[c].lines.count <= 3 {
+      if stages.contains(c - 1), opensScene(c) { continue }
       guard let item = plainHeading(c, habits, titleWords: titleWords, listed: listed),
         isTitleOfPicture(c) || play?.speaker(of: chunks[c], in: self) == nil
       else { continue }
@@ -52,7 +54,9 @@ extension PlainTextSource {
       for c in closeSubheads(chosen, titleWords: titleWords) {
         chosen.insert(c)
         decisions.append(
-          HeadingDecision(chunk: c, title: [bytes(ofChunk: c)], level: chapterLevel, isInside: true, shown: "TITLE"))
+          HeadingDecision(
+            chunk: c, title: ranges(chunks[c].lines), level: chapterLevel, isInside: true,
+            shown: letterCase(ofChunk: c).isCapitals ? "TITLE" : "Title"))
       }
     }
     return plain.map(\.chunk).filter { !chosen.contains($0) }
@@ -99,7 +103,7 @@ extension PlainTextSource {
   }
 
   /// `1659-1660`, below the month of a diary.
-  private func isYears(_ range: Range<Int>) -> Bool {
+  func isYears(_ range: Range<Int>) -> Bool {
     range.count <= 12 && range.allSatisfy { file.text[$0].isASCIIDigit || [0x2D, 0x2F, 0x2E].contains(file.text[$0]) }
   }
 
@@ -226,12 +230,14 @@ extension PlainTextSource {
       && chunks[c + 1].lines.allSatisfy { lines[$0].indent >= lines[line].indent + 2 }
   }
 
-  /// A list's entry says the words, and may have lost a number at their end as the page of another edition.
+  /// A list's entry says the words, and may have lost numbers at their end as the pages of another edition.
   func isNamed(_ text: String, in listed: Set<String>) -> Bool {
-    let words = Manuscript.titleWords(text)
-    if listed.contains(words.joined(separator: " ")) { return true }
-    guard words.count > 2, let last = words.last, decimalValue(last) != nil else { return false }
-    return listed.contains(words.dropLast().joined(separator: " "))
+    var words = Manuscript.titleWords(text)
+    while !listed.contains(words.joined(separator: " ")) {
+      guard words.count > 2, let last = words.last, decimalValue(last) != nil else { return false }
+      words.removeLast()
+    }
+    return true
   }
 
   /// One line that is no sentence, a blank line behind a paragraph, a picture or the book's title, and another before

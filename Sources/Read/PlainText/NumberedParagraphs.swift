@@ -10,7 +10,8 @@ extension PlainTextSource {
     let first = chunk.lines.lowerBound
     guard profile.layout == .wrapped, (2...200).contains(chunk.lines.count), chunk.kind == .unknown,
       let form = headingForm(bytes(ofLine: first)), form.rank >= .scene, !form.isGuess, let title = form.title,
-      lines[first + 1].indent <= lines[first].indent, !lines[first..<chunk.lines.upperBound].contains(where: { $0.gaps > 0 })
+      lines[first + 1].indent <= lines[first].indent,
+      !lines[first..<chunk.lines.upperBound].contains(where: { $0.gaps > 0 })
     else { return false }
     let full = chunk.lines.dropLast().count { !isEarly($0) }
     guard full * 2 >= chunk.lines.count - 1, !isEarly(first), endsSentence(bytes(ofLine: chunk.lines.upperBound - 1)),

@@ -1,7 +1,7 @@
 internal import BookModel
 
 /// What opens an item of a list as people type it.
-private enum ItemSign: Equatable {
+enum ItemSign: Equatable {
   case bullet(UInt8)
   /// `1.`, `1)`, and `(a)` by its place in the alphabet.
   case counted(Int, close: UInt8)
@@ -16,8 +16,14 @@ private enum ItemSign: Equatable {
   }
 }
 
+/// An item of such a list, and its lines.
+struct TypedItem {
+  var sign: ItemSign
+  var lines: Range<Int>
+}
+
 extension PlainTextSource {
-  fileprivate func itemSign(ofLine i: Int) -> ItemSign? {
+  private func itemSign(ofLine i: Int) -> ItemSign? {
     let line = bytes(ofLine: i)
     guard line.count > 3 else { return nil }
     let (first, second) = (file.text[line.lowerBound], file.text[line.lowerBound + 1])
@@ -42,36 +48,77 @@ extension PlainTextSource {
   }
 
   /// The items of a list whose lines stand right below each other: none where the chunk is one paragraph.
-  func items(of chunk: Chunk) -> [Range<Int>] {
+  func items(of chunk: Chunk) -> [TypedItem] {
     guard chunk.lines.count > 1, var last = itemSign(ofLine: chunk.lines.lowerBound) else { return [] }
     let indent = lines[chunk.lines.lowerBound].indent
-    var starts = [chunk.lines.lowerBound]
-    for i in chunk.lines.dropFirst() where lines[i].indent == indent {
-      guard let sign = itemSign(ofLine: i), sign.follows(last) else { continue }
-      starts.append(i)
-      last = sign
+    var found = [TypedItem(sign: last, lines: chunk.lines.prefix(1))]
+    for i in chunk.lines.dropFirst() {
+      // what is set in less than the signs goes on behind the list
+      if lines[i].indent < indent { break }
+      if lines[i].indent == indent, let sign = itemSign(ofLine: i), sign.follows(last) {
+        found.append(TypedItem(sign: sign, lines: i..<i + 1))
+        last = sign
+      } else {
+        found[found.count - 1].lines = found[found.count - 1].lines.lowerBound..<i + 1
+      }
     }
-    guard starts.count > 1 else { return [] }
-    let items = starts.indices.map { starts[$0]..<($0 + 1 < starts.count ? starts[$0 + 1] : chunk.lines.upperBound) }
+    guard found.count > 1 else { return [] }
     // italics that go on from one item to the next are one paragraph's
-    let isWhole = items.allSatisfy { item in
-      item.reduce(0) { sum, i in sum + bytes(ofLine: i).count { file.text[$0] == 0x5F } } % 2 == 0
+    let isWhole = found.allSatisfy { item in
+      item.lines.reduce(0) { sum, i in sum + bytes(ofLine: i).count { file.text[$0] == 0x5F } } % 2 == 0
     }
-    return isWhole ? items : []
+    return isWhole ? found : []
+  }
+
+  /// Where what an item says begins, behind its sign.
+  fileprivate func start(of item: TypedItem) -> Int {
+    let line = bytes(ofLine: item.lines.lowerBound)
+    let sign = line.prefix { !file.text[$0].isBlank }
+    return line[sign.upperBound...].first { !file.text[$0].isBlank } ?? line.upperBound
+  }
+
+  /// Each says something and ends: what people say, one below the other, and no list.
+  fileprivate func isTalk(_ items: [TypedItem]) -> Bool {
+    items.allSatisfy { item in
+      guard case .bullet(0x2D) = item.sign else { return false }
+      let said = start(of: item)..<bytes(ofLine: item.lines.upperBound - 1).upperBound
+      return beginsCapital(said) && endsSentence(said)
+    }
   }
 }
 
 extension PlainTextBuilder {
-  /// A list typed line below line: a paragraph each item, its lines hanging from its sign, which stays as typed.
-  mutating func list(_ items: [Range<Int>]) {
-    for item in items {
-      let start = source.location(source.bytes(ofLine: item.lowerBound).lowerBound)
-      var made = Paragraph(writer.write(ranges(item)), source: start)
-      var form = ParagraphForm()
-      (form.leading, form.indent) = (1.5, -1.5)
-      made.form = form
-      append(.paragraph(made))
-      report.paragraphs += 1
+  /// A list typed line below line.
+  mutating func list(_ items: [TypedItem]) {
+    if source.isTalk(items) {
+      for item in items { talk(item) }
+      return
     }
+    var made: [List.Item] = []
+    for item in items {
+      let start = source.start(of: item)
+      let sign = source.bytes(ofLine: item.lines.lowerBound).lowerBound..<start
+      var lines = ranges(item.lines)
+      lines[0] = start..<lines[0].upperBound
+      let place = source.location(sign.lowerBound)
+      made.append(List.Item([.paragraph(Paragraph(writer.write(lines), source: place))], source: place))
+      report.marks.append(sign)
+      report.silent.append(sign)
+    }
+    var list = List(isTight: true, items: made, source: made[0].source)
+    if case .counted(let first, let close) = items[0].sign {
+      list.start = close == 0x28 ? first - 0x60 : first
+      list.counting = close == 0x28 ? .lowerLetters : .figures
+      list.delimiter = close == 0x28 ? .brackets : close == 0x29 ? .bracket : .stop
+    }
+    append(.list(list))
+    report.lists += 1
+  }
+
+  /// A speech behind its dash, which stays as typed.
+  private mutating func talk(_ item: TypedItem) {
+    let start = source.bytes(ofLine: item.lines.lowerBound).lowerBound
+    append(.paragraph(Paragraph(writer.write(ranges(item.lines)), source: source.location(start))))
+    report.paragraphs += 1
   }
 }

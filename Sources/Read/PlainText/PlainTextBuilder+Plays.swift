@@ -28,7 +28,8 @@ extension PlainTextBuilder {
       while end < chunks.count,
         chunks[end].kind == .prose || chunks[end].kind == .keptLines || chunks[end].kind == .verse,
         chunks[end].blanksBefore <= (end == c + 1 ? 2 : 1), form.speaker(of: chunks[end], in: source) == nil,
-        !form.isDirection(chunks[end], in: source)
+        // how it is said may stand on its own right below the name: `[_Rising._] Will you stay?`
+        !form.isDirection(chunks[end], in: source) || end == c + 1 && source.opensBracket(chunks[end])
       {
         if chunks[end].kind == .verse {
           let carries = carries(over: ranges(chunks[end].lines))

@@ -30,11 +30,29 @@ struct PlainTextBuilder {
     var opened: Int?
     let chunks = source.chunks
     carried = source.carriedItalics(writer)
+    let pauses = scenes.isEmpty ? source.pauses() : []
     while c < chunks.count {
       let chunk = chunks[c]
       source.lines.leave(before: chunk.lines.lowerBound)
       while scene < scenes.count, scenes[scene].chunks.upperBound <= c { scene += 1 }
       let plays = scene < scenes.count && scenes[scene].chunks.contains(c) ? scenes[scene].form : nil
+      if pauses.contains(c) {
+        append(.sceneBreak(SceneBreak(mark: .space, source: location(chunk))))
+        report.sceneBreaks += 1
+      }
+      if plays == nil, [.prose, .quotation, .verse, .keptLines].contains(chunk.kind), chunk.index != Chunk.entry,
+        carried[c] == nil
+      {
+        let items = source.items(of: chunk)
+        if let last = items.last {
+          list(items)
+          var rest = chunk
+          rest.lines = last.lines.upperBound..<chunk.lines.upperBound
+          if !rest.lines.isEmpty { paragraph(rest, carry: .none) }
+          c += 1
+          continue
+        }
+      }
       if !letters.isEmpty { letter(from: &opened, isWithin: letters.contains(chunk.lines.lowerBound)) }
       switch chunk.kind {
       case .noteEntry:
@@ -61,6 +79,9 @@ struct PlainTextBuilder {
       case .figure:
         figure(figures[chunk.index])
         c += 1
+      case .sidenote:
+        sidenote(chunk)
+        c += 1
       case .verse:
         // a name at the head of a song's lines stays where it was typed, and the lines as well
         if let plays, plays.namesVerse, let end = speech(from: c, form: plays) {
@@ -84,8 +105,7 @@ struct PlainTextBuilder {
         if let plays, let end = speech(from: c, form: plays) {
           c = end
         } else {
-          let items = chunk.kind == .prose && carried[c] == nil ? source.items(of: chunk) : []
-          if items.isEmpty { paragraph(chunk, carry: carried[c] ?? .none) } else { list(items) }
+          paragraph(chunk, carry: carried[c] ?? .none)
           c += 1
         }
       }
@@ -185,7 +205,7 @@ struct PlainTextBuilder {
     }
     let made = Heading(
       level: decision.isInside ? decision.insideLevel : 1, label: decision.label.map { writer.write([$0]) } ?? [],
-      title: writer.write(decision.title), source: start)
+      title: writer.write(withoutLoneSign(decision.title, of: decision.label, from: whole.lowerBound)), source: start)
     if decision.isInside {
       append(.heading(made))
       return
@@ -193,6 +213,25 @@ struct PlainTextBuilder {
     close()
     // An untitled opening is front matter only where a body follows.
     current = Section(matter: decision.matter, role: decision.role, level: decision.level, heading: made, source: start)
+  }
+
+  /// The title of `=1. READING.= (BY THE TEACHER.)` without the sign that closes what was opened in front of the label.
+  private mutating func withoutLoneSign(
+    _ title: [Range<Int>], of label: Range<Int>?, from start: Int
+  ) -> [Range<Int>] {
+    guard let label, let first = title.first, start < label.lowerBound else { return title }
+    let text = source.text
+    for sign in [UInt8(0x3D), 0x5F]
+    where text[start..<label.lowerBound].contains(sign) && !text[label].contains(sign)
+      && !first.count(where: { text[$0] == sign }).isMultiple(of: 2)
+    {
+      guard let at = first.first(where: { text[$0] == sign }) else { continue }
+      report.marks.append(at..<at + 1)
+      var parts = [first.lowerBound..<at, at + 1..<first.upperBound]
+      while let blank = parts[1].first, text[blank].isBlank { parts[1] = parts[1].dropFirst() }
+      return parts.filter { !$0.isEmpty } + title.dropFirst()
+    }
+    return title
   }
 
   // MARK: - Blocks
@@ -216,7 +255,9 @@ struct PlainTextBuilder {
     let isPlain = chunk.lines.allSatisfy { source.lines[$0].isPlain }
     let isNumbered = chunk.index == Chunk.numbered
     let pieces = isNumbered ? source.numberAndText(chunk) : ranges(chunk.lines)
-    let inlines = writer.write(pieces, breaks: keeps, carry: carry, isPlain: isPlain && !isNumbered)
+    let inlines =
+      inlinesWithSidenotes(chunk)
+      ?? writer.write(pieces, breaks: keeps, carry: carry, isPlain: isPlain && !isNumbered)
     guard !inlines.isEmpty else { return }
     append(.paragraph(Paragraph(inlines, placement: placement, source: location(chunk))))
     report.paragraphs += 1
@@ -239,8 +280,9 @@ struct PlainTextBuilder {
       report.dropped.append(source.dropped(bytes: mark.marker, why: "picture that is not there"))
       return
     }
-    report.marks.append(mark.marker.lowerBound..<first.lowerBound)
-    report.marks.append(last.upperBound..<mark.marker.upperBound)
+    let signs = [mark.marker.lowerBound..<first.lowerBound, last.upperBound..<mark.marker.upperBound]
+    report.marks += signs
+    report.silent += signs
     let caption = writer.write(mark.caption, breaks: mark.keepsLines)
     append(.figure(Figure(image: nil, caption: caption, source: source.location(mark.marker.lowerBound))))
   }

@@ -110,6 +110,7 @@ struct PlainTextReader {
       for note in source.transcriberNotes() { leave(note, why: "transcriber's note") }
     }
     figures = source.findFigures()
+    source.findSidenotes()
     source.carryWhite()
     if options.readsNotes {
       listedNotes = source.settleNoteLists()

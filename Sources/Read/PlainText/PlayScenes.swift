@@ -24,7 +24,9 @@ extension PlainTextSource {
       scenes.append(PlayScene(chunks: first..<last + 1, form: form))
     }
     for style in [PlayForm.Style.runIn, .alone] {
-      scenes += scenesWithin(style).filter { scene in !scenes.contains { $0.chunks.overlaps(scene.chunks) } }
+      scenes += scenesWithin(style, hasCast: !casts.isEmpty).filter { scene in
+        !scenes.contains { $0.chunks.overlaps(scene.chunks) }
+      }
     }
     return scenes.sorted { $0.chunks.lowerBound < $1.chunks.lowerBound }
   }
@@ -40,18 +42,18 @@ extension PlainTextSource {
     return best
   }
 
-  /// Runs of chunks most of which begin with a name in capitals, of which some come again.
-  private func scenesWithin(_ style: PlayForm.Style) -> [PlayScene] {
+  /// Runs of chunks most of which begin with a name in capitals, of which some come again; few are enough behind a cast.
+  private func scenesWithin(_ style: PlayForm.Style, hasCast: Bool) -> [PlayScene] {
     var scenes: [PlayScene] = []
     var run: [(chunk: Int, name: String)] = []
     func close() {
       defer { run = [] }
-      guard run.count >= 6, let first = run.first?.chunk, let last = run.last?.chunk,
+      guard run.count >= (hasCast ? 3 : 6), let first = run.first?.chunk, let last = run.last?.chunk,
         run.count * 10 >= (last - first + 1) * 5
       else { return }
       let counts = run.reduce(into: [String: Int]()) { $0[$1.name, default: 0] += 1 }
       let again = counts.filter { $0.value >= 2 }
-      guard again.count >= 2, again.values.reduce(0, +) * 2 >= run.count else { return }
+      guard again.count >= (hasCast ? 1 : 2), again.values.reduce(0, +) * 2 >= run.count else { return }
       scenes.append(PlayScene(chunks: first..<last + 1, form: PlayForm(style: style, names: Set(counts.keys))))
     }
     for c in chunks.indices {

@@ -91,6 +91,12 @@ extension PlainTextSource {
       || (file.text[range.lowerBound], file.text[end]) == (0x5B, 0x5D)
   }
 
+  /// `[_Rising._]`, `(_aside_) Well!`
+  func opensBracket(_ chunk: Chunk) -> Bool {
+    let first = file.text[bytes(of: chunk).lowerBound]
+    return first == 0x5B || first == 0x28
+  }
+
   /// More than a few words follow the bracket that opens a chunk: `[_Aside._] I know you all`.
   func goesOn(behindBracket range: Range<Int>) -> Bool {
     guard let close = first(0x5D, or: 0x5D, in: range) else { return false }
@@ -263,6 +269,7 @@ extension PlainTextSource {
       // what stands right below a name alone
       var followers = 0
       var isBehindName = false
+      var isBehindCapitals = false
       var lists: Set<String> = []
       var list: String?
       for chunk in chunks {
@@ -273,10 +280,14 @@ extension PlainTextSource {
         if style == .tab || style == .runIn, chunk.kind == .verse { continue }
         paragraphs += 1
         guard paragraphs < 20_000, let name = speakerName(chunk, style: style), !isLabel(speakerKey(name)),
-          !isCastHeading(name)
+          !isCastHeading(name),
+          // below a name in capitals a word and its point are what is said: `MARY.`, then `Certainly.`
+          !isBehindCapitals || chunk.lines.count > 1 || letterCase(name).isCapitals
         else {
           if isBehindName { followers += 1 }
           isBehindName = false
+          // how it is said may stand between them
+          if !opensBracket(chunk) { isBehindCapitals = false }
           list = nil
           continue
         }
@@ -284,6 +295,7 @@ extension PlainTextSource {
         if let list { lists.insert(list) }
         list = chunk.lines.count == 1 && speakerKey(name).contains(", ") ? speakerKey(name) : nil
         isBehindName = chunk.lines.count == 1
+        isBehindCapitals = isBehindName && style == .alone && letterCase(name).isCapitals
         counts[speakerKey(name), default: 0] += 1
         total += 1
         if chunk.blanksBefore == 0 { close += 1 }

@@ -23,7 +23,7 @@ struct SpacedTable {
 
 extension SpacedTable {
   /// Rows one below the other with braces in one place.
-  fileprivate static func braces(at columns: [Int?], _ spans: [Range<Int>]) -> [Table.Brace] {
+  static func braces(at columns: [Int?], _ spans: [Range<Int>]) -> [Table.Brace] {
     var braces: [Table.Brace] = []
     var start = 0
     while start < columns.count {
@@ -58,7 +58,7 @@ extension PlainTextSource {
         c += 1
         continue
       }
-      var found = spacedTable(c..<end)
+      var found = spacedTable(c..<end) ?? bracedList(c..<end)
       if chunks[c].kind != .table, chunks[c].kind != .rule,
         found.map({ $0.groups.count > 1 || $0.groups[0].head.isEmpty }) ?? true
       {

@@ -67,8 +67,9 @@ extension PlainTextSource {
     var found: [HeadingDecision] = []
     for (range, isFront) in stretches where range.count >= 2 {
       let members = range.filter { c in
-        c > 0 && c + 1 < chunks.count && isCloseSubhead(c, taken)
-          && letterCase(ofChunk: c).isCapitals && !isOfTitle(string(ofChunk: c), words: titleWords)
+        c > 0 && c + 1 < chunks.count && chunks[c].lines.count == 1 && isCloseSubhead(c, taken)
+          && letterCase(ofChunk: c).isCapitals && letterCase(ofChunk: c).words <= 7
+          && !isOfTitle(string(ofChunk: c), words: titleWords)
       }
       let named = members.filter { namedHeading(key(ofChunk: $0))?.place.1 == .front }
       guard members.count >= 3 || !named.isEmpty, members.count * 2 <= range.count else { continue }

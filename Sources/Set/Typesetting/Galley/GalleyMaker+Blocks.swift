@@ -71,6 +71,10 @@ extension GalleyMaker {
           isFlush = goesOn(blocks, after: index)
           continue
         }
+        if paragraph.isSideHead {
+          keepLastWithNext()
+          continue
+        }
         if index + 1 < blocks.count, case .paragraph(let next) = blocks[index + 1], next.displayed != nil {
           keepLastUnwillingly()
         }

@@ -1,0 +1,44 @@
+// Songs within prose, whose stanzas are counted.
+
+extension PlainTextSource {
+  /// Takes numbers between stanzas out of what may be headings: each is a line in the middle. Gives the titles above the
+  /// first of them.
+  mutating func settleSongs(_ candidates: inout HeadingCandidates) -> [Int] {
+    guard profile.layout == .wrapped, !profile.isVerse else { return [] }
+    var titles: [Int] = []
+    var run: [Int] = []
+    func close(_ source: inout PlainTextSource) {
+      defer { run = [] }
+      guard run.count >= 2 else { return }
+      if run[0] > 0, source.isSongTitle(run[0] - 1) { titles.append(run[0] - 1) }
+      for c in run {
+        source.chunks[c].kind = .centred
+        candidates.forms[c] = nil
+      }
+    }
+    for c in candidates.order {
+      guard let form = candidates.forms[c], form.rank == .numeral, form.title == nil, isOverStanza(c) else { continue }
+      let before = run.last.flatMap { candidates.forms[$0]?.number }
+      if form.number != before.map({ $0 + 1 }) || c > (run.last ?? c) + 5 { close(&self) }
+      if !run.isEmpty || form.number == 1 { run.append(c) }
+    }
+    close(&self)
+    candidates.order.removeAll { candidates.forms[$0] == nil }
+    return titles
+  }
+
+  private func isSetIn(_ i: Int) -> Bool { Int(lines[i].indent) >= 2 + profile.baseIndent }
+
+  private func isOverStanza(_ c: Int) -> Bool {
+    guard c + 1 < chunks.count, chunks[c].blanksBefore <= 2, isSetIn(chunks[c].lines.lowerBound) else { return false }
+    let below = chunks[c + 1]
+    return below.kind == .unknown && below.blanksBefore == 1 && below.lines.count >= 2
+      && below.lines.allSatisfy(isSetIn) && below.lines.dropLast().allSatisfy { isEarly($0) }
+  }
+
+  private func isSongTitle(_ c: Int) -> Bool {
+    let line = chunks[c].lines.lowerBound
+    return chunks[c].kind == .unknown && chunks[c].lines.count == 1 && chunks[c].blanksBefore >= 1 && isSetIn(line)
+      && isTitleLike(line)
+  }
+}
