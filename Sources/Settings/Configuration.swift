@@ -69,7 +69,7 @@ package func readConfiguration(
     ConfigurationPlace(line: place.line + firstLine - 1, column: place.column)
   }
   let nodes: [YAMLTree.Node]
-  do { nodes = try YAMLTree(text).nodes } catch { throw .syntax(error.problem, place(error.place)) }
+  do { nodes = try nodesOfYAML(text) } catch { throw .syntax(error.problem, place(error.place)) }
   guard let root = nodes.first else { return [] }
   guard case .mapping(let pairs) = root.content else {
     // a file of comments alone, or an empty block

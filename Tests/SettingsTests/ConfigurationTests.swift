@@ -37,6 +37,17 @@ import Testing
     #expect(error(String(repeating: "x", count: 1 << 21)) == .tooLong)
   }
 
+  @Test(arguments: [
+    "Emma: A Novel", "The Importance of Things, Vol. VIII: No. 353", "\"Quoted\" and more: all of it",
+    "*Emma*: it's a novel",
+    "@home", "Why?:",
+  ])
+  func `means what a value says that wants quotes`(title: String) throws {
+    let entries = try readConfiguration("lang: en\ntitle: \(title)\nauthor: A: B\n")
+    #expect(entries.map(\.value) == [.text("en"), .text(title), .text("A: B")])
+    #expect(entries[1].valuePlace == ConfigurationPlace(line: 2, column: 8))
+  }
+
   /// The parser calls itself for every level: these would end the program.
   @Test(arguments: ["[", "{", "- ", "? ", "a: [", "- ? "])
   func `nested without end is refused`(opening: String) {
