@@ -24,6 +24,18 @@ import Testing
     #expect(reading.diagnostics.map(\.code) == ["class-unknown"])
   }
 
+  @Test func aDivMayBeInALanguage() throws {
+    let reading = try read(
+      "# One\n\n::: {lang=fr}\n\"Oui.\"\n\n> \"Non.\"\n:::\n\nNo.\n\n<!-- octavo: lang de -->\n\nJa.\n\n<!-- octavo: lang -->\n\nNo.\n"
+    )
+    #expect(reading.diagnostics.isEmpty)
+    var languages: [String?] = []
+    for block in reading.book.sections[0].blocks {
+      block.visitText { inlines, _ in languages += inlines.map(\.style.extras.language) }
+    }
+    #expect(languages == ["fr", "fr", nil, "de", nil])
+  }
+
   @Test func notesMayStandInTheText() throws {
     let reading = try read(
       """

@@ -107,6 +107,23 @@ import Testing
     #expect(book.metadata.subtitle == "’Tis all")
   }
 
+  @Test func aParagraphInAnotherLanguageHasItsMarksAndAPhraseTheSentences() throws {
+    func marked(_ text: String, _ language: String?) -> Inline {
+      var inline = Inline(text)
+      inline.style.extras.language = language
+      return inline
+    }
+    let paragraphs = [
+      [marked("\"Ja\", sagte er.", "de")], [marked("He said \"no\" and ", "en"), marked("\"nein\"", "de")],
+      [marked("'Fraid so, \"I\" said.", nil)],
+    ]
+    let book = Book(
+      metadata: Metadata(),
+      sections: [Section(matter: .body, role: .chapter, blocks: paragraphs.map { .paragraph(Paragraph($0)) })])
+    let texts = smartened(book, language: "en").sections[0].blocks.compactMap(\.paragraph).map(\.inlines.plainText)
+    #expect(texts == ["„Ja“, sagte er.", "He said “no” and “nein”", "’Fraid so, “I” said."])
+  }
+
   @Test func aBookWithItsOwnQuotesKeepsThemAndCurlsItsApostrophes() throws {
     #expect(
       try smart("“It's Mr. Bennet's,” said she. “It is not 5\" long,” he said.", "en")

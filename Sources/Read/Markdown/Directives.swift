@@ -16,6 +16,8 @@ struct MarkdownWishes {
   var hintSource: (name: String, at: SourceLocation)?
   var isUnnumbered: SourceLocation?
   var matter: (matter: Section.Matter, at: SourceLocation)?
+  /// Of the blocks up to the next such wish.
+  var language: String?
 }
 
 extension MarkdownReader {
@@ -48,6 +50,9 @@ extension MarkdownReader {
       case "index": blocks.append(.indexPlace("", source))
       case let word where word.hasPrefix("index "):
         blocks.append(.indexPlace(trimmed(String(word.dropFirst(6))), source))
+      case "lang": wishes.language = nil
+      case _ where word.hasPrefix("lang ") && LanguageTag(String(word.dropFirst(5))) != .none:
+        wishes.language = String(word.dropFirst(5))
       default:
         say(.unknownDirective(word, nearest: nearestName(to: word, in: MarkdownMessage.directives)), at: source)
       }
@@ -62,6 +67,13 @@ extension MarkdownReader {
       block.paragraph?.hint = wishes.hint
       wishes.hint = PageHint()
       wishes.hintSource = nil
+    }
+    if let language = wishes.language {
+      block.rewriteText { inlines, _ in
+        for n in inlines.indices where inlines[n].style.extras.language == nil {
+          inlines[n].style.extras.language = language
+        }
+      }
     }
     blocks.append(block)
   }

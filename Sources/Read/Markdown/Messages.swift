@@ -42,7 +42,9 @@ enum MarkdownMessage: Equatable {
   /// Messages that are said once, whatever they name.
   var kind: String { diagnostic(at: SourceLocation(offset: 0)).code }
 
-  static let directives = ["page-break", "break", "pull", "push", "unnumbered", "front-matter", "back-matter", "index"]
+  static let directives = [
+    "page-break", "break", "pull", "push", "unnumbered", "front-matter", "back-matter", "index", "lang",
+  ]
 
   /// What is told; nothing is set where it is an error.
   func diagnostic(at source: SourceLocation) -> Diagnostic { error(at: source) ?? warning(at: source) }

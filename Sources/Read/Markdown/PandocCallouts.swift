@@ -152,6 +152,8 @@ extension PandocMarks {
     var callout: Bounds?
     /// Of a div that is none.
     var name: Substring?
+    /// What its words are in.
+    var language: String?
 
     struct Bounds {
       /// Blanks before its first line.
@@ -223,7 +225,8 @@ extension PandocMarks {
   /// `<div class="warning">` on a line of its own, up to the line that closes it, with none inside (mdBook's way).
   private func element(_ index: Int, _ rest: Substring) -> (CalloutOpening, last: Int)? {
     let tag = rest.trimmingBlanks
-    guard tag.last == ">", tag.utf8.count < 200, let name = ["div", "aside"].first(where: { tag.hasPrefix("<\($0) ") }),
+    guard tag.last == ">", tag.utf8.count < 200,
+      let name = ["div", "aside"].first(where: { tag.hasPrefix("<\($0) ") }),
       let piece = htmlPieces(String(tag)).first, case .open(_, let attributes, false) = piece,
       let classes = attributes.first(where: { $0.name == "class" })?.value,
       let kind = Callout.Kind(classes: classes.split(separator: " ").map(String.init), isAside: true)

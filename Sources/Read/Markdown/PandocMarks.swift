@@ -231,6 +231,10 @@ struct PandocMarks {
       guard let open = divs.popLast() else { return }
       if let name = open.name { labelCaption(name, open.line, index) }
       if let bounds = open.callout { quotations.append((open.line + 1..<index, bounds.indent)) }
+      if open.language != nil {
+        let outer = divs.last { $0.language != nil }?.language.map { " " + $0 } ?? ""
+        return set(index, "<!-- octavo: lang\(outer) -->")
+      }
       return set(index, open.fence ?? "")
     }
     let names = words.filter { !$0.hasPrefix("#") && !$0.contains("=") }.map {
@@ -239,18 +243,27 @@ struct PandocMarks {
     guard let known = names.lazy.compactMap({ PandocMarks.fences[$0.lowercased()] }).first else {
       for name in names where !PandocMarks.quietClasses.contains(name) { unknown.append((name, index)) }
       let label = words.first { $0.hasPrefix("#") }?.dropFirst()
-      divs.append(OpenDiv(fence: nil, line: index, name: label))
+      let language = words.lazy.compactMap(PandocMarks.language).first
+      divs.append(OpenDiv(fence: nil, line: index, name: label, language: language))
       if label == "refs", index + 1 < lines.count, let next = lines[(index + 1)...].first(where: { !$0.isWhite }),
         next.hasPrefix(":::")
       {
         return set(index, citations.placeOfWorks())
       }
-      return set(index, "")
+      if label == "index" { return set(index, "<!-- octavo: index -->") }
+      return set(index, language.map { "<!-- octavo: lang \($0) -->" } ?? "")
     }
     // a fence in a fence is the shorter one
     let ticks = String(repeating: "`", count: max(3, 8 - divs.count { $0.fence != nil }))
     divs.append(OpenDiv(fence: ticks, line: index))
     set(index, ticks + known)
+  }
+
+  /// Of `lang=fr`, `lang="fr"`.
+  private static func language(_ word: Substring) -> String? {
+    guard word.hasPrefix("lang=") else { return nil }
+    let tag = word.dropFirst(5).filter { $0 != "\"" && $0 != "'" }
+    return LanguageTag(tag) == .none ? nil : tag
   }
 
   /// `: what it means`, below a short line that is the term.
@@ -461,9 +474,7 @@ struct PandocMarks {
       return nil
     }
     var inner = String(line[start..<close])
-    if let language = words.first(where: { $0.hasPrefix("lang=") })?.dropFirst(5).filter({ $0 != "\"" }),
-      LanguageTag(language) != .none
-    {
+    if let language = words.lazy.compactMap(PandocMarks.language).first {
       inner = "<span lang=\"\(language)\">\(inner)</span>"
     }
     for word in words where word.hasPrefix(".") {

@@ -131,6 +131,7 @@ struct SmartRules {
   var cutWords: Set<String>
   /// The language sets its stops and guillemets off by thin spaces.
   var spacesStops: Bool
+  private var language: String?
 
   init(census: PunctuationCensus, language: String?, habit: DashHabit) {
     self.init(language: language, habit: habit)
@@ -145,11 +146,28 @@ struct SmartRules {
   /// For words that are always set in print: every typewriter sign is changed.
   init(language: String?, habit: DashHabit) {
     self.habit = habit
+    self.language = language
     quotes = QuoteStyle.of(language)
     dash = DashStyle.of(language)
     cutWords = CutWords.of(language)
     spacesStops = FrenchSpaces.areSet(in: language)
     (curlsDouble, curlsSingle, dashes) = (true, true, true)
+  }
+
+  /// Those of a paragraph that is all of another language; nil where the book's hold. A phrase within a sentence keeps
+  /// the marks of that.
+  private func own(of inlines: [Inline]) -> SmartRules? {
+    func primary(_ tag: String?) -> Substring? { tag?.prefix { $0 != "-" && $0 != "_" } }
+    guard let other = inlines.first?.style.extras.language, primary(other) != primary(language ?? "en"),
+      inlines.allSatisfy({ $0.style.extras.language == other })
+    else { return nil }
+    var rules = self
+    rules.language = other
+    rules.quotes = QuoteStyle.of(other)
+    rules.dash = DashStyle.of(other)
+    rules.cutWords = CutWords.of(other)
+    rules.spacesStops = FrenchSpaces.areSet(in: other)
+    return rules
   }
 
   func apply(to text: String) -> String { apply(to: [Inline(text)]).plainText }
@@ -198,6 +216,7 @@ struct SmartRules {
   }
 
   private func apply(to inlines: [Inline]) -> [Inline] {
+    if let rules = own(of: inlines) { return rules.apply(to: inlines) }
     guard mayChange(inlines) else { return spaced(inlines) }
     var state = SmartState()
     return apply(to: inlines, &state)

@@ -14,7 +14,7 @@ enum CutWords {
     "tis", "twas", "twere", "twill", "twould", "twixt", "tisn", "twasn", "em", "im", "er", "cause", "bout", "neath",
     "gainst", "mid", "mongst", "gin", "til", "till", "round", "cept", "fore", "tween", "pon", "ere", "un", "n",
     "erself", "isself", "arf", "ead", "ome", "scap", "scape", "scaped", "greeing", "squire", "t", "twon", "twouldn",
-    "twasnt", "tain",
+    "twasnt", "tain", "fraid", "spose", "ello", "specially",
   ]
   /// `'t kind`, `'s avonds`, `'n man`.
   private static let dutch: Set<String> = [
