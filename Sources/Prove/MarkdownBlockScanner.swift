@@ -131,7 +131,10 @@ struct MarkdownBlockScanner {
         close(&words, isHeading: true)
         return true
       }
-      if let columns = delimiterColumns(), let head = lines.last, cellRanges(head).count == columns {
+      // a rule below definitions is one, and no table's
+      if !(firstSign.map { isRule($0) } ?? false), let columns = delimiterColumns(), let head = lines.last,
+        cellRanges(head).count == columns
+      {
         lines.removeLast()
         close(&words)
         cells(head, columns: columns, &words)

@@ -249,6 +249,7 @@ import Verification
     ("the [list\nitem][list items], [no][such]\n\n[list items]: #x", ["the list item, [no][such]"]),
     ("[a](b c d) and [x](y\n\"t\") z", ["[a](b c d) and x z"]),
     ("[a]: this is no target\n", ["[a]: this is no target"]),
+    ("[a]: http://example.org\n----\n\nText.\n", ["Text."]),
     ("[a]:\n  http://b.c\n  \"Title\"\n\n[a]", ["a"]),
     ("a [b `c](d)` e", ["a [b c](d) e"]),
     // A box, whether it is drawn or spelled; numbers that are set anew.
