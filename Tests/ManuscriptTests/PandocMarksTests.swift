@@ -24,6 +24,13 @@ import Testing
     #expect(reading.diagnostics.map(\.code) == ["class-unknown"])
   }
 
+  @Test func environmentsOfTeXPlaceTheirLines() throws {
+    let reading = try read("# One\n\n\\begin{center}\nIn the *middle*.\n\\end{center}\n\n\\begin{center}\nOpen.\n")
+    #expect(reading.book.sections[0].blocks.first?.paragraph?.placement == .centred)
+    #expect(words(reading).first == "In the middle.")
+    #expect(reading.diagnostics.map(\.code) == ["tex-shown"])
+  }
+
   @Test func aDivMayBeInALanguage() throws {
     let reading = try read(
       "# One\n\n::: {lang=fr}\n\"Oui.\"\n\n> \"Non.\"\n:::\n\nNo.\n\n<!-- octavo: lang de -->\n\nJa.\n\n<!-- octavo: lang -->\n\nNo.\n"

@@ -1,3 +1,5 @@
+internal import Units
+
 /// What stands in braces behind a link, a picture or code: `{#name .class key=value}` (pandoc's `link_attributes` and
 /// `inline_code_attributes`).
 struct PandocAttributes {
@@ -53,7 +55,8 @@ struct PandocAttributes {
   static func format(_ text: String) -> String? {
     guard text.hasPrefix("{="), text.hasSuffix("}") else { return nil }
     let name = text.dropFirst(2).dropLast()
-    let isName = !name.isEmpty && name.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || [0x2B, 0x2D, 0x5F].contains($0) }
+    let isName =
+      !name.isEmpty && name.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || [0x2B, 0x2D, 0x5F].contains($0) }
     return isName ? String(name) : nil
   }
 
@@ -77,5 +80,14 @@ struct PandocAttributes {
     case 0x2D where word.count == 1: true
     default: word.firstIndex(of: 0x3D).map { $0 > word.startIndex } ?? false
     }
+  }
+}
+
+extension PandocMarks {
+  /// Of `lang=fr`, `lang="fr"`.
+  static func language(_ word: Substring) -> String? {
+    guard word.hasPrefix("lang=") else { return nil }
+    let tag = word.dropFirst(5).filter { $0 != "\"" && $0 != "'" }
+    return LanguageTag(tag) == .none ? nil : tag
   }
 }

@@ -167,6 +167,8 @@ struct PandocMarks {
       } else if line.hasPrefix("\\begin{"), let end = environment(index) {
         index = end
         continue
+      } else if placed(index, &divs) {
+        // an environment that says where its lines stand
       } else if TeXMacros.isDefinition(line) {
         macros.append(String(line))
         set(index, "")
@@ -253,17 +255,7 @@ struct PandocMarks {
       if label == "index" { return set(index, "<!-- octavo: index -->") }
       return set(index, language.map { "<!-- octavo: lang \($0) -->" } ?? "")
     }
-    // a fence in a fence is the shorter one
-    let ticks = String(repeating: "`", count: max(3, 8 - divs.count { $0.fence != nil }))
-    divs.append(OpenDiv(fence: ticks, line: index))
-    set(index, ticks + known)
-  }
-
-  /// Of `lang=fr`, `lang="fr"`.
-  private static func language(_ word: Substring) -> String? {
-    guard word.hasPrefix("lang=") else { return nil }
-    let tag = word.dropFirst(5).filter { $0 != "\"" && $0 != "'" }
-    return LanguageTag(tag) == .none ? nil : tag
+    open(known, index, &divs)
   }
 
   /// `: what it means`, below a short line that is the term.

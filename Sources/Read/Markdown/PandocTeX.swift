@@ -19,6 +19,39 @@ extension PandocMarks {
     return commands
   }()
 
+  /// Environments of TeX's that place their lines, by the fences that do the same.
+  private static let placing = ["center": "centred", "flushright": "right"]
+
+  /// `\begin{center}` alone on its line, which `\end{center}` closes on another, and that line.
+  mutating func placed(_ index: Int, _ divs: inout [OpenDiv]) -> Bool {
+    let line = lines[index].filter { !$0.isWhitespace }
+    for (name, known) in PandocMarks.placing {
+      let (opener, closer) = ("\\begin{\(name)}", "\\end{\(name)}")
+      if line == opener,
+        lines[(index + 1)...].prefix(PandocMarks.mostLines).contains(where: { line in
+          line.filter { !$0.isWhitespace } == closer
+        })
+      {
+        open(known, index, &divs)
+        return true
+      }
+      if line == closer, let fence = divs.last?.fence {
+        divs.removeLast()
+        set(index, fence)
+        return true
+      }
+    }
+    return false
+  }
+
+  /// A fence of octavo's own, which its end closes.
+  mutating func open(_ known: String, _ index: Int, _ divs: inout [OpenDiv]) {
+    // a fence in a fence is the shorter one
+    let ticks = String(repeating: "`", count: max(3, 8 - divs.count { $0.fence != nil }))
+    divs.append(OpenDiv(fence: ticks, line: index))
+    set(index, ticks + known)
+  }
+
   /// Whether a backslash with these bytes behind it may begin such a command.
   static func mayBeginTeX(_ rest: ArraySlice<UInt8>) -> Bool {
     let name = rest.prefix(20).prefix { $0.isASCIILetter }
