@@ -59,6 +59,16 @@ import Testing
     #expect(try #require(folder.bytes(of: "b.pdf")) == folder.bytes(of: "c.pdf"))
   }
 
+  @Test func `keeps marks beside citations`() throws {
+    let folder = try Folder()
+    let works = "references:\n- id: a\n  type: book\n  title: Salt\n  author: [{family: Roe}]\n  issued: {date-parts: [[1871]]}\n"
+    try folder.put("---\ntitle: T\n\(works)---\n\n# One\n\nThe sea\\index{sea} is salt [@a].\n\n# Index\n", in: "a.md")
+    let made = try Program.run(["a.md", "-o", "a.pdf", "--verify"], in: folder)
+    #expect(made.code == 0 && made.said.contains("words verified"), "\(made.said)")
+    let words = try PDFText.of("a.pdf", in: folder)
+    #expect(words.contains("sea, 1") && words.contains("(Roe 1871)"))
+  }
+
   @Test func `says the page behind a number where that is asked for`() throws {
     let folder = try Folder()
     try folder.put("# One {#sec-a}\n\nSee @sec-b.\n\n# Two {#sec-b}\n\nWords.\n", in: "a.md")

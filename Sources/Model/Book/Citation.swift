@@ -230,7 +230,7 @@ private struct CitationSetter {
           .paragraph(Paragraph(lines.map { $0.pinned(at: inline.source, in: .plain) }, source: inline.source))
         }, source: inline.source)
     }
-    made.removeAll { $0.content == .text("") }
+    made.removeAll { $0.content == .text("") && $0.style.indexMark == nil }
     inlines = made
   }
 }
