@@ -13,6 +13,7 @@ import Testing
     "|---|---|\n", "\n", "\n\n", "    ", "\t", "\\", "&amp;", "&#0;", "*", "**", "_", "~~", "word ", "é", "日本", "\r",
     "\r\n",
     "---\n", "\u{0}", "\u{2028}", "- [x] ", "{#id}", "<span style=\"color:red\">", "http://a.b", "a@b.c",
+    "[@a, ", " @b", "; ", "-@{c}", "]", "\\cite[", "]{a,b}", "{cite}`", "::: {#refs}\n", ":::\n", "^[",
   ]
 
   @Test(arguments: UInt64(1)...8) func `made of its own signs`(seed: UInt64) throws {
@@ -20,7 +21,11 @@ import Testing
     for _ in 0..<150 {
       let text = (0..<Int.random(in: 1...80, using: &random)).map { _ in Self.pieces.randomElement(using: &random) ?? ""
       }.joined()
-      _ = try? readMarkdownBook(text).book
+      guard var reading = try? readMarkdownBook(text) else { continue }
+      let cited = reading.book.citations.indices.filter { !reading.book.citations[$0].items.isEmpty }
+      #expect(reading.book.citedPlaces.flatMap(\.citations).count <= cited.count, "\(text)")
+      reading.setCitationsByKeys()
+      #expect(reading.book.citationSources.isEmpty, "\(text)")
     }
   }
 
@@ -43,7 +48,9 @@ import Testing
       String(repeating: "[a](b\n", count: 30_000), String(repeating: "&amp;\\*", count: 100_000),
       "<div>" + String(repeating: "<a ", count: 200_000),
       String(repeating: "````letter\n", count: 2_000), String(repeating: "`a ``b", count: 50_000),
-      String(repeating: "![a", count: 50_000),
+      String(repeating: "![a", count: 50_000), String(repeating: "[see @a ", count: 50_000),
+      "[@a] " + String(repeating: "@{", count: 50_000), String(repeating: "\\cite[", count: 50_000),
+      String(repeating: "[@a\n", count: 30_000), "[@a] " + String(repeating: "@a [", count: 50_000),
     ])
   func `however deep or long`(text: String) throws {
     // tags alone are no book

@@ -57,10 +57,11 @@ struct CitationRun {
 
   /// The lines of front matter below `references:`.
   static func ownWorks(in front: String) -> String? {
-    let lines = front.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    guard let first = lines.firstIndex(where: { $0.hasPrefix("references:") }) else { return nil }
-    let rest = lines[(first + 1)...].prefix { line in line.first.map { " \t-#".contains($0) } ?? true }
-    return ([lines[first]] + rest).joined(separator: "\n") + "\n"
+    // by bytes: Swift compares words in time by the square of the marks on one letter
+    let lines = Array(front.utf8).split(separator: 0x0A, omittingEmptySubsequences: false)
+    guard let first = lines.firstIndex(where: { $0.starts(with: "references:".utf8) }) else { return nil }
+    let rest = lines[(first + 1)...].prefix { line in line.first.map { " \t\r-#".utf8.contains($0) } ?? true }
+    return String(decoding: Array(([lines[first]] + rest).joined(separator: [0x0A])), as: UTF8.self) + "\n"
   }
 
   private var isAskedForWorks: Bool { !wishes.uncited.isEmpty && (!wishes.files.isEmpty || ownWorks != nil) }
@@ -131,11 +132,13 @@ struct CitationRun {
 
   private func style(_ reading: inout ManuscriptReading) throws(SettingsProblem) -> Source? {
     guard let asked = wishes.style else { return nil }
-    var name = asked
-    if asked.contains("://") { name = String(asked.split(separator: "/").last ?? "") }
-    if let bytes = name.hasSuffix(".csl") ? try? readFile(name) : nil { return Source(name: "style.csl", bytes: bytes) }
-    name = String((name.split(separator: "/").last ?? "").prefix { $0 != "." })
-    if let bytes = CitationRun.style(named: name) { return Source(name: "style.csl", bytes: bytes) }
+    // an address names one of them, too
+    let name = String((asked.split(separator: "/").last ?? "").prefix { $0 != "." })
+    let places = [CitationRun.styles, CitationRun.styles + "dependent/"].map { $0 + name + ".csl" }
+    let own = asked.hasSuffix(".csl") && !asked.contains("://") ? [asked] : []
+    if let bytes = (own + (name.isEmpty ? [] : places)).lazy.compactMap({ try? readFile($0) }).first {
+      return Source(name: "style.csl", bytes: CitationRun.independent(bytes))
+    }
     try tell(
       "the style \"\(asked)\" is not there" + (wishes.stylePlace == nil ? "" : "; pandoc's own is used"),
       "name a file that ends in .csl, or install the Debian package citation-style-language-styles",
@@ -143,24 +146,14 @@ struct CitationRun {
     return nil
   }
 
-  private static func style(named name: String) -> [UInt8]? {
-    guard !name.isEmpty else { return nil }
-    for folder in [styles, styles + "dependent/"] {
-      guard let bytes = try? readFile(folder + name + ".csl") else { continue }
-      // many journals' styles only name another
-      guard let parent = parent(of: String(decoding: bytes, as: UTF8.self)), parent != name else { return bytes }
-      return (try? readFile(styles + parent + ".csl")) ?? bytes
-    }
-    return nil
-  }
-
-  /// The style that a dependent one names: `<link href="…/apa" rel="independent-parent"/>` (CSL 1.0.2, "Info").
-  private static func parent(of style: String) -> String? {
-    guard let mark = style.firstRange(of: "\"independent-parent\""),
-      let open = style[..<mark.lowerBound].lastIndex(of: "<"),
-      let link = style[open...].firstRange(of: "href=\"")
-    else { return nil }
-    return style[link.upperBound...].prefix { $0 != "\"" }.split(separator: "/").last.map(String.init)
+  /// Many journals' styles only name another: `<link href="…/apa" rel="independent-parent"/>` (CSL 1.0.2, "Info").
+  private static func independent(_ style: [UInt8]) -> [UInt8] {
+    let text = String(decoding: style, as: UTF8.self)
+    guard let mark = text.firstRange(of: "\"independent-parent\""),
+      let open = text[..<mark.lowerBound].lastIndex(of: "<"), let link = text[open...].firstRange(of: "href=\""),
+      let name = text[link.upperBound...].prefix(while: { $0 != "\"" }).split(separator: "/").last, !name.contains("..")
+    else { return style }
+    return (try? readFile(styles + name + ".csl")) ?? style
   }
 
   // MARK: The run

@@ -10,7 +10,7 @@ struct PandocCitations {
   /// The book has a list of books, or the file cites in brackets: then a key in the text is no user's name.
   private let hasBooks: Bool
   /// No key or note about one is longer: what opens again and again without an end is looked through once.
-  private static let longest = 1000
+  private static let longest = 400
 
   init(_ lines: [Substring], first: Int, hasBooks: Bool) {
     self.first = first
@@ -117,7 +117,8 @@ struct PandocCitations {
     }
     guard start < line.endIndex else { return nil }
     if line[start] == "{" {
-      guard let close = line[start...].prefix(longest).firstIndex(of: "}"), line.index(after: start) < close else {
+      guard let close = line[start...].utf8.prefix(longest).firstIndex(of: 0x7D), line.index(after: start) < close
+      else {
         return nil
       }
       return (String(line[line.index(after: start)..<close]), line.index(after: close))
@@ -145,11 +146,14 @@ struct PandocCitations {
     var rest = line[name.endIndex...]
     if rest.first == "*" { rest = rest.dropFirst() }
     var notes: [Substring] = []
-    while notes.count < 2, rest.first == "[", let close = rest.prefix(PandocCitations.longest).firstIndex(of: "]") {
+    while notes.count < 2, rest.first == "[", let close = rest.utf8.prefix(PandocCitations.longest).firstIndex(of: 0x5D)
+    {
       notes.append(rest[..<close].dropFirst())
       rest = rest[close...].dropFirst()
     }
-    guard rest.first == "{", let close = rest.prefix(PandocCitations.longest).firstIndex(of: "}") else { return nil }
+    guard rest.first == "{", let close = rest.utf8.prefix(PandocCitations.longest).firstIndex(of: 0x7D) else {
+      return nil
+    }
     return tag(
       PandocCitations.keys(rest[..<close].dropFirst(), mode, notes), end: rest.index(after: close))
   }
@@ -161,7 +165,7 @@ struct PandocCitations {
       ("{cite:year}`", .withoutAuthor),
     ] where line[at...].hasPrefix(name) {
       let inner = line[at...].dropFirst(name.count)
-      guard let close = inner.prefix(PandocCitations.longest).firstIndex(of: "`") else { return nil }
+      guard let close = inner.utf8.prefix(PandocCitations.longest).firstIndex(of: 0x60) else { return nil }
       return tag(PandocCitations.keys(inner[..<close], mode, []), end: inner.index(after: close))
     }
     return nil
@@ -217,8 +221,9 @@ extension MarkdownDocument {
   /// Whether the front matter of a text names a list of books.
   static func namesBooks(_ text: [UInt8]) -> Bool {
     guard let front = frontMatter(text) else { return false }
-    return String(decoding: text[front.text], as: UTF8.self).split(whereSeparator: \.isNewline).contains {
-      $0.hasPrefix("bibliography:") || $0.hasPrefix("references:")
+    // by bytes: Swift compares words in time by the square of the marks on one letter
+    return text[front.text].split(separator: 0x0A).contains { line in
+      ["bibliography:", "references:"].contains { line.starts(with: $0.utf8) }
     }
   }
 }

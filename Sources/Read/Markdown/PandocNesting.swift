@@ -3,13 +3,13 @@ struct PandocNesting {
   /// A list or a note is open.
   private var isOpen = false
 
-  /// Whether a line's marks are to be read.
+  /// Whether a line's marks are to be read. By bytes: Swift compares words in time by the square of the marks on a letter.
   /// - Parameter isFirst: a blank line stands before it.
   mutating func isText(_ line: Substring, isFirst: Bool) -> Bool {
     var columns = 0
-    let rest = line.drop { sign in
-      guard sign == " " || sign == "\t" else { return false }
-      columns += sign == " " ? 1 : 4 - columns % 4
+    let rest = line.utf8.drop { byte in
+      guard byte == 0x20 || byte == 0x09 else { return false }
+      columns += byte == 0x20 ? 1 : 4 - columns % 4
       return true
     }
     let begins = PandocNesting.beginsItem(rest)
@@ -22,12 +22,15 @@ struct PandocNesting {
   }
 
   /// `- `, `2. `, `[^a]: `
-  private static func beginsItem(_ words: Substring) -> Bool {
+  private static func beginsItem(_ words: Substring.UTF8View) -> Bool {
     guard let sign = words.first else { return false }
-    if "-*+".contains(sign) { return words.dropFirst().first == " " }
-    if sign == "[" { return words.hasPrefix("[^") && words.prefix(1000).contains("]:") }
-    let number = words.prefix(10).prefix { $0.isASCII && $0.isNumber }
-    guard !number.isEmpty, let end = words[number.endIndex...].first, end == "." || end == ")" else { return false }
-    return words[number.endIndex...].dropFirst().first == " "
+    if sign == 0x2D || sign == 0x2A || sign == 0x2B { return words.dropFirst().first == 0x20 }
+    if sign == 0x5B {
+      guard words.dropFirst().first == 0x5E, let close = words.prefix(1000).firstIndex(of: 0x5D) else { return false }
+      return words[close...].dropFirst().first == 0x3A
+    }
+    let number = words.prefix(10).prefix { $0 >= 0x30 && $0 <= 0x39 }
+    guard !number.isEmpty, let end = words[number.endIndex...].first, end == 0x2E || end == 0x29 else { return false }
+    return words[number.endIndex...].dropFirst().first == 0x20
   }
 }
