@@ -312,6 +312,9 @@ import Testing
     #expect(
       try sections(["I.", "II.", "III."].map { "\($0)\n\n\(letter)" }.joined(separator: "\n\n\n\n") + "\n")
         == ["chapter 1 I", "chapter 1 II", "chapter 1 III"])
+    let first = try reading("I.\n\n\(letter)\n\n\n\nII.\n\n\(letter)\n\n\n\nIII.\n\n\(letter)\n").book.sections[0]
+      .blocks[0]
+    #expect(first.paragraph?.placement == .trailing)
   }
 
   @Test func `a dash within a paragraph opens no item`() throws {

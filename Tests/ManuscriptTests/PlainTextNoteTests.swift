@@ -19,6 +19,16 @@ import Testing
     #expect(rows.suffix(2) == ["note 1 (1)", "  justified: See <Annals>, vol. ii., p. 33."])
   }
 
+  @Test func aStarInBracketsCallsANoteOfATitleAsWell() throws {
+    let rows = try rows(
+      "CHAPTER I -- OF FAITH(*)\n\n\(Self.prose) It was so.(**)\n\n(*) Faith, as seamen call it.\n\n(**) Or not.\n\n\n\nCHAPTER II -- OF INK\n\n\(Self.prose)\n"
+    )
+    #expect(!rows.contains { $0.contains("FAITH(*)") })
+    #expect(rows.contains { $0.hasSuffix("It was so.[^2]") })
+    #expect(
+      rows.suffix(4) == ["note 1 (*)", "  justified: Faith, as seamen call it.", "note 2 (**)", "  justified: Or not."])
+  }
+
   @Test func aNoteWithinAParagraphGoesToTheMarkBeforeIt() throws {
     let rows = try rows("\(Self.prose)\n\nIt was[A] here. [Footnote A: See it.] And on.\n\n\(Self.prose)\n")
     #expect(rows.contains("  justified: It was[^1] here. And on."))

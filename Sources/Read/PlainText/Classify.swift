@@ -236,7 +236,7 @@ extension PlainTextSource {
         guard let other, other.kind == .verse else { return false }
         return abs(Int(lines[other.lines.lowerBound].indent) - indent) <= 8
       }
-      if previous?.kind == .verse, signsVerse(c) {
+      if previous?.kind == .verse && signsVerse(c) || previous?.kind == .heading && isDateline(c) {
         chunks[c].kind = .trailing
       } else if line.width <= 12, endMarks.contains(headingKey(string(ofLine: chunks[c].lines.lowerBound))) {
         chunks[c].kind = .centred

@@ -178,6 +178,7 @@ extension PlainTextSource {
       call = range.suffix(6).last { file.text[$0] == 0x5B }
       guard let call, bracketed(at: call, in: range)?.upperBound == end else { return nil }
     case 0x2A: call = range.suffix(4).last { file.text[$0] != 0x2A }.map { $0 + 1 }
+    case 0x29: call = range.suffix(5).last { file.text[$0] == 0x28 }
     case 0xA0...0xA1: call = range.count > 3 ? end - 3 : nil
     default: return nil
     }

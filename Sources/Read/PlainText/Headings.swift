@@ -333,7 +333,7 @@ extension PlainTextSource {
   }
 
   /// `                 HARBOUR, Thursday.`, above a letter
-  private func isDateline(_ c: Int) -> Bool {
+  func isDateline(_ c: Int) -> Bool {
     let line = lines[chunks[c].lines.lowerBound]
     return chunks[c].lines.count == 1 && Int(line.indent) * 4 >= profile.wrapWidth && namesDay(string(ofChunk: c))
   }

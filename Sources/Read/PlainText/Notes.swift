@@ -258,6 +258,15 @@ extension PlainTextSource {
       else { return nil }
       return (3, file.text[i + 2] == 0xA0 ? "†" : "‡")
     }
+    // `FAITH(*)`
+    if file.text[i] == 0x28 {
+      let stars = range[min(i + 1, range.upperBound)...].prefix { file.text[$0] == 0x2A }
+      guard (1...3).contains(stars.count), stars.upperBound < range.upperBound, file.text[stars.upperBound] == 0x29
+      else {
+        return nil
+      }
+      return (stars.count + 2, string(i..<stars.upperBound + 1))
+    }
     guard file.text[i] == 0x2A else { return nil }
     while k < range.upperBound, file.text[k] == 0x2A { k += 1 }
     guard k - i <= 3 else { return nil }
@@ -311,6 +320,9 @@ extension PlainTextSource {
             if let mark = byte == 0x5B ? bracketed(at: i, in: range) : numbered(at: i, in: range) {
               marks.append(NoteReferenceMark(range: mark, mark: string(mark), chunk: c))
               i = mark.upperBound - 1
+            } else if byte == 0x28, let (length, mark) = starMark(at: i, in: range) {
+              marks.append(NoteReferenceMark(range: i..<(i + length), mark: mark, chunk: c))
+              i += length - 1
             }
           } else if let (length, mark) = starMark(at: i, in: range) {
             marks.append(NoteReferenceMark(range: i..<(i + length), mark: mark, chunk: c))
