@@ -124,6 +124,15 @@ import Testing
     #expect(texts == ["„Ja“, sagte er.", "He said “no” and “nein”", "’Fraid so, “I” said."])
   }
 
+  @Test(arguments: [
+    ("“So,” she said. ‘Tis a sign; ‘tis so.", "“So,” she said. ’Tis a sign; ’tis so."),
+    ("“So,” she said, “‘Tis so,’ he said.”", "“So,” she said, “‘Tis so,’ he said.”"),
+    ("‘So,’ she said, ‘and no.’ ‘Tis a sign.", "‘So,’ she said, ‘and no.’ ‘Tis a sign."),
+  ])
+  func aWordThatIsNoneWithoutItsApostropheHasIt(typed: String, printed: String) throws {
+    #expect(try smart(typed, "en") == printed)
+  }
+
   @Test func aBookWithItsOwnQuotesKeepsThemAndCurlsItsApostrophes() throws {
     #expect(
       try smart("“It's Mr. Bennet's,” said she. “It is not 5\" long,” he said.", "en")

@@ -6,6 +6,8 @@ struct PunctuationCensus {
   var straightSingle = 0
   var curlyDouble = 0
   var curlySingle = 0
+  /// Of those the ones that open, but for `‘t`, which may be an apostrophe's slip.
+  var singleOpen = 0
   /// Of the double ones: high ones, low ones, guillemets.
   var (high, low, angled) = (0, 0, 0)
   var hyphenDash = 0
@@ -45,7 +47,9 @@ struct PunctuationCensus {
             case 0x9E:
               curlyDouble += 1
               low += 1
-            case 0x98, 0x99: curlySingle += 1
+            case 0x98, 0x99:
+              curlySingle += 1
+              if bytes[i + 2] == 0x98, i + 3 < bytes.count, bytes[i + 3] | 0x20 != 0x74 { singleOpen += 1 }
             case 0x94:
               trueDash += 1
               countDash(bytes, from: i, end: i + 3)

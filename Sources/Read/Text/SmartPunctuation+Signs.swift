@@ -266,13 +266,32 @@ extension SmartRules {
       else { return nil }
       return quotes.close
     case 0x98 where quotes.innerOpen.elementsEqual(bytes[i..<i + 3]):
-      guard i >= 2, bytes[i - 1] == 0x20, isLetter(bytes[i - 2]) else { return nil }
       let word = bytes[(i + 3)...].prefix(while: isLetter)
+      if quotesByDouble, word.count <= 7,
+        CutWords.alwaysCut.contains(String(decoding: word, as: UTF8.self).lowercased()), cutWords.contains("tis"),
+        !isClosed(bytes[word.endIndex...])
+      {
+        return [0xE2, 0x80, 0x99]
+      }
+      guard i >= 2, bytes[i - 1] == 0x20, isLetter(bytes[i - 2]) else { return nil }
       // quoted as a word: ‘em’
       let closes = bytes[word.endIndex...].prefix(3).elementsEqual([0xE2, 0x80, 0x99])
       return !closes && curlyCutWords.contains(String(decoding: word, as: UTF8.self)) ? [0xE2, 0x80, 0x99] : nil
     default: return nil
     }
+  }
+
+  /// Whether a single mark behind a stop closes what one before it opened: `‘Tis so,’ said he`.
+  private func isClosed(_ rest: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    var i = rest.startIndex + 1
+    while i + 2 < rest.endIndex {
+      if rest[i] == 0xE2, rest[i + 1] == 0x80, rest[i + 2] == 0x98 || rest[i + 2] == 0x99 {
+        if rest[i + 2] == 0x98 { return false }
+        if !isLetter(rest[i - 1]), i + 3 == rest.endIndex || !isLetter(rest[i + 3]) { return true }
+      }
+      i += 1
+    }
+    return false
   }
 
   private func isOpening(before: UInt8, after: UInt8, isOpen: Bool) -> Bool {
@@ -316,7 +335,9 @@ extension SmartRules {
       && !["and ", "or ", "letter "].contains { bytes[..<i].suffix($0.utf8.count).elementsEqual($0.utf8) }
     // no letter behind it: `'scap'd`
     let isQuoted = k < bytes.count && bytes[k] == 0x27 && !isAnd && !(k + 1 < bytes.count && isLetter(bytes[k + 1]))
-    if !isQuoted || word.count > 2 && state.singles > 0, cutWords.contains(String(decoding: word, as: UTF8.self)) { return (apostrophe, 1) }
+    if !isQuoted || word.count > 2 && state.singles > 0, cutWords.contains(String(decoding: word, as: UTF8.self)) {
+      return (apostrophe, 1)
+    }
     state.singles += 1
     return (quotes.innerOpen, 1)
   }

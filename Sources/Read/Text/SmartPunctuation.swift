@@ -59,7 +59,7 @@ package enum DashHabit: Sendable {
 /// ones too, into those that the text has; printed matter that has any curly ones keeps all as they are. Where dashes stand close on both sides, the space after one behind a stop goes (`word.-- I`).
 /// In Markdown hyphens between words are dashes even so, for whoever types both, and so is one hyphen between spaces;
 /// what stands behind a backslash there stays as it is typed.
-/// Of curly quotes those are turned that can only be a slip: `—“’` and `put ‘em`.
+/// Of curly quotes those are turned that can only be a slip: `—“’`, `put ‘em`, `‘Tis`.
 /// Code is left alone, and cells with measures in feet and inches. Every byte keeps its source.
 ///
 /// - Parameters:
@@ -120,6 +120,8 @@ struct SmartRules {
   var dashes: Bool
   /// The text has dashes of its own as well: hyphens are turned where they stand as dashes do.
   var mixedDashes = false
+  /// Speech stands between double marks: a single one opens what is quoted within it, and seldom.
+  var quotesByDouble = false
   /// Spaces after dashes behind a stop are slips.
   var closesDashes = false
   var habit: DashHabit
@@ -139,6 +141,7 @@ struct SmartRules {
     curlsSingle = census.straightSingle > 0
     if let own = census.ownQuotes(beside: quotes) { quotes = own }
     dashes = census.hyphenDash > 0 && census.hyphenDash > 4 * census.trueDash
+    quotesByDouble = census.curlyDouble + census.straightDouble > 2 * census.singleOpen
     mixedDashes = !dashes && census.hyphenDash > 0 && habit == .markdown
     closesDashes = census.strayDash > 0 && census.closedDash > 4 * (census.strayDash + census.openDash)
   }

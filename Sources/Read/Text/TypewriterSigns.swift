@@ -10,6 +10,9 @@ enum CutWords {
     }
   }
 
+  /// What is no word without its apostrophe.
+  static let alwaysCut: Set<String> = ["tis", "twas", "twere", "twould", "twixt", "tisn", "twasn", "twouldn"]
+
   private static let english: Set<String> = [
     "tis", "twas", "twere", "twill", "twould", "twixt", "tisn", "twasn", "em", "im", "er", "cause", "bout", "neath",
     "gainst", "mid", "mongst", "gin", "til", "till", "round", "cept", "fore", "tween", "pon", "ere", "un", "n",
