@@ -33,5 +33,16 @@ extension FontLibrary {
         chars, Int32(text.count), -1, styles[style].language, attrs.baseAddress, Int32(scalars + 1))
       for i in 0...scalars { flags.append(BreakFlags(rawValue: UInt8(octavo_log_attr(attrs.baseAddress, Int32(i))))) }
     }
+    let isJoined = flags.indices.dropFirst().contains { !flags[$0].contains(.cursor) && flags[$0 - 1].contains(.white) }
+    if isJoined { FontLibrary.part(text, &flags) }
+  }
+
+  /// A letter behind a space begins a cluster, and a line may (UAX #14, LB18): Pango 1.56 joins one of India's to a virama
+  /// that stands before the space (UAX #29, GB9c, which is of neighbours).
+  private static func part(_ text: UnsafeBufferPointer<UInt8>, _ flags: inout [BreakFlags]) {
+    for (index, scalar) in String(decoding: text, as: UTF8.self).unicodeScalars.enumerated().dropFirst()
+    where index < flags.count && flags[index - 1].contains(.white) && !flags[index].contains(.cursor) {
+      if scalar.properties.generalCategory == .otherLetter { flags[index].formUnion([.line, .character, .cursor]) }
+    }
   }
 }
