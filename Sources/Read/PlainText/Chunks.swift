@@ -145,10 +145,10 @@ extension PlainTextSource {
       && (start..<i - 1).allSatisfy { isShort($0) }
   }
 
-  /// What stands below a picture, a sidenote or a note that is left out has the white above that one over it as well.
+  /// What stands below a picture or a note that is left out has the white above that one over it as well.
   mutating func carryWhite() {
     for c in chunks.indices.dropFirst() where chunks[c].blanksBefore > 0 {
-      guard [.figure, .sidenote, .dropped].contains(chunks[c - 1].kind) else { continue }
+      guard chunks[c - 1].kind == .figure || chunks[c - 1].kind == .dropped else { continue }
       chunks[c].blanksBefore = max(chunks[c].blanksBefore, chunks[c - 1].blanksBefore)
     }
   }

@@ -110,7 +110,6 @@ struct PlainTextReader {
       for note in source.transcriberNotes() { leave(note, why: "transcriber's note") }
     }
     figures = source.findFigures()
-    source.findSidenotes()
     source.carryWhite()
     if options.readsNotes {
       listedNotes = source.settleNoteLists()
@@ -136,6 +135,9 @@ struct PlainTextReader {
   mutating func findHeadings() {
     var candidates = options.readsHeadings ? source.headingCandidates() : HeadingCandidates()
     let (listed, bulleted, nested) = leaveContents(&candidates)
+    // a contents list may have them as well
+    source.findSidenotes()
+    candidates.order.removeAll { source.chunks[$0].kind == .sidenote }
     if !countsVerses { source.inferTitle(candidates: candidates, into: &frame.metadata) }
     if setsFront {
       let left = source.readFront(candidates: candidates, isFramed: !frame.dropped.isEmpty, into: &frame.metadata)

@@ -3,13 +3,16 @@ internal import BookModel
 // What stood in the margin of the printed book, beside its paragraph.
 
 extension PlainTextSource {
-  /// `[Sidenote: Old quays]` in chunks of their own.
+  /// `[Sidenote: Old quays]` in chunks of their own; what stands below has the white above it as well.
   mutating func findSidenotes() {
     for c in chunks.indices where chunks[c].kind == .unknown {
       guard sidenote(at: bytes(ofChunk: c).lowerBound, to: bytes(ofChunk: c).upperBound) != nil,
         let (last, _) = closing(from: c, limit: 1), last == c
       else { continue }
       chunks[c].kind = .sidenote
+      if c + 1 < chunks.count, chunks[c + 1].blanksBefore > 0 {
+        chunks[c + 1].blanksBefore = max(chunks[c + 1].blanksBefore, chunks[c].blanksBefore)
+      }
     }
   }
 
