@@ -257,6 +257,16 @@ import Testing
     #expect(paragraphs[2].inlines.plainText.hasPrefix("Ink. The forme is"))
   }
 
+  @Test func aContentsListWithWordsOfItsMarginGoesAsAWhole() throws {
+    let entries = ["I", "II", "III"].map {
+      "[Sidenote: CHAP. \($0).]\n\n_The Sorts_\n\n\(Self.paragraph)                                 _Page 3_"
+    }
+    let found = try outline(
+      "THE PRESS\n\nBy Some One\n\n\n\n\nCONTENTS\n\n\n\(entries.joined(separator: "\n\n\n"))\n\n\n\n\nTHE PRESS\n\n\n\n"
+        + chapters(["I\n\n_The Sorts_\n", "II\n\n_The Sorts_\n", "III\n\n_The Sorts_\n"]))
+    #expect(found == ["1 I. The Sorts", "1 II. The Sorts", "1 III. The Sorts"])
+  }
+
   @Test(arguments: ["{The lost forme: p30.jpg}", "[Abbildung: The lost forme]", "[Иллюстрация: The lost forme]"])
   func captionsAreKnownInBracesAndInOtherLanguages(_ mark: String) throws {
     let made = try reading(
