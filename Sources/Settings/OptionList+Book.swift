@@ -51,7 +51,8 @@ extension OptionRow {
     oneOf(
       "chapters",
       "Chapters begin on any page, on a recto only, or run on, one below the other; auto runs on where nearly all are short.",
-      \.design.chapters),
+      \.design.chapters
+    ).andForPDFs(),
     oneOf(
       "note-numbers", "Notes are numbered from 1 on each page, in each chapter, or through the book.",
       \.design.noteNumbers),

@@ -111,6 +111,27 @@ import Testing
     }
   }
 
+  @Test("Blank pages stand before chapters that would open on a verso, as the outline names them")
+  func onRectos() throws {
+    let folder = try Folder()
+    try folder.put("# Alpha\n\nOne.\n\n# Beta\n\nTwo.\n\n# Gamma\n\nThree.\n", in: "a.md")
+    let plain = ["--no-title-page", "--no-toc", "--chapters", "any"]
+    #expect(try Program.run(["a.md", "-o", "a.pdf", "-q"] + plain, in: folder).code == 0)
+    let nUp = ["impose", "a.pdf", "--scheme", "n-up", "--up", "2", "--sheet", "a4"]
+    for (options, sides) in [([], ["Alpha Beta", "Gamma"]), (["--chapters", "recto"], ["Alpha", "Beta", "Gamma"])] {
+      #expect(try Program.run(nUp + ["-o", "b.pdf", "-q"] + options, in: folder).code == 0)
+      let words = try PDFText.of("b.pdf", in: folder).split(separator: "\u{C}").map { side in
+        ["Alpha", "Beta", "Gamma"].filter { side.contains($0) }.joined(separator: " ")
+      }
+      #expect(words.filter { !$0.isEmpty } == sides)
+    }
+    let other = try Program.run(nUp + ["-o", "c.pdf", "--chapters", "run-on"], in: folder)
+    #expect(other.code == 2 && other.said.contains("--chapters recto"))
+    try folder.put(Self.pages(3, 300, 400), in: "a.pdf")
+    let bare = try Program.run(nUp + ["-o", "c.pdf", "--chapters", "recto"], in: folder)
+    #expect(bare.code == 0 && bare.said.contains("no outline"))
+  }
+
   @Test("A section may be said by its thickness, a file that its owner locked is laid on sheets")
   func thickness() throws {
     let pdf = Self.pages(64, 300, 400)

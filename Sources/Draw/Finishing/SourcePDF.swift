@@ -33,6 +33,9 @@ package struct SourcePDF: Sendable, Equatable {
   /// For each page, how many annotations and form fields it has that viewers would draw and octavo does not.
   package var undrawn: [Int] = []
 
+  /// The pages to which the outermost entries of its outline lead, ascending: where its chapters begin.
+  package var openings: [Int] = []
+
   /// Of a page, as the file counts it.
   package func number(_ index: Int) -> Int { numbers.indices.contains(index) ? numbers[index] : index + 1 }
 }
@@ -60,6 +63,8 @@ package func inspectPDF(_ pdf: [UInt8]) throws(FinishingError) -> SourcePDF {
         source.title = try document.words("/Title", of: info)
         source.author = try document.words("/Author", of: info)
       }
+      // an outline that cannot be read names no chapters
+      source.openings = (try? document.outlinePages(of: root)) ?? []
       source.repairs = document.guesses()
       return source
     }
@@ -71,6 +76,25 @@ package func inspectPDF(_ pdf: [UInt8]) throws(FinishingError) -> SourcePDF {
 }
 
 extension PDFDocument {
+  /// Entries of an outline that are looked at: a file may have them go round.
+  private static let mostOpenings = 10_000
+
+  /// Where the outermost entries of the outline lead (ISO 32000-1, 12.3.3).
+  fileprivate func outlinePages(of root: PDFObject) throws(PDFError) -> [Int] {
+    guard let outline = try value("/Outlines", of: root), isDictionary(outline) else { return [] }
+    let targets = try LinkTargets(self)
+    var pages: Set<Int> = []
+    var next = try value("/First", of: outline)
+    for _ in 0..<PDFDocument.mostOpenings {
+      guard let entry = next, isDictionary(entry) else { break }
+      var place = try value("/Dest", of: entry)
+      if place == nil, let action = try value("/A", of: entry) { place = try value("/D", of: action) }
+      if let place, let target = try targets.target(place, self) { pages.insert(target.page) }
+      next = try value("/Next", of: entry)
+    }
+    return pages.sorted()
+  }
+
   fileprivate func sourcePage(_ page: PDFObject) throws(PDFError) -> SourcePDF.Page {
     let shown = try shownPage(page)
     let size = PageSize(width: Length(points: shown.width), height: Length(points: shown.height))

@@ -17,6 +17,8 @@ package struct PDFImposer: Sendable {
   package var target = PDFTarget.screen
   /// By their numbers, counted from 1; nil for all.
   package var pages: PageSelection?
+  /// Blank pages stand before those to which the outline leads that would come on a verso.
+  package var opensOnRectos = false
   /// Seconds since 1970 for the PDF's dates; nil for none.
   package var date: Int?
 
@@ -51,6 +53,7 @@ package struct PDFImposer: Sendable {
     }
     request.plan.binding = binding ?? (source.isRightToLeft ? .right : .left)
     if request.undoes { return try undone(pdf, source, of: chosen, request) }
+    let order = opensOnRectos ? source.onRectos(chosen) : Array(source.pages.indices)
     source.turnPages()
     let largest = source.largestPage
     let trim = largest.exact
@@ -61,8 +64,8 @@ package struct PDFImposer: Sendable {
     }
     do throws(ImpositionError) {
       runs = try request.runs(
-        pageCount: source.pages.count, trim: trim, language: source.language ?? "", holdsForeignInk: holdsForeignInk
-      ) { String(chosen[$0] + 1) }
+        pageCount: order.count, trim: trim, language: source.language ?? "", holdsForeignInk: holdsForeignInk
+      ) { place in order[place].map { String(chosen[$0] + 1) } ?? "" }
     } catch { throw .imposition(error) }
     var files: [[UInt8]] = []
     for run in runs.runs {
@@ -81,7 +84,9 @@ package struct PDFImposer: Sendable {
       let sheets = run.sheets.enumerated().map { index, sheet in
         ImposedSheet(
           size: sheet.size,
-          placements: sheet.pages.map { source.placement($0, of: chosen, on: sheet.size, trim: trim) },
+          placements: sheet.pages.compactMap { placed in
+            order[placed.index].map { source.placement($0, placed, of: chosen, on: sheet.size, trim: trim) }
+          },
           overlay: overlays.index[index])
       }
       do throws(FinishingError) {
@@ -89,11 +94,11 @@ package struct PDFImposer: Sendable {
       } catch { throw .finishing(error) }
     }
     return BookBuilder.Output(
-      pdf: files[0], backs: files.count > 1 ? files[1] : nil, pages: source.pages.count, sheets: runs.report.sheets,
+      pdf: files[0], backs: files.count > 1 ? files[1] : nil, pages: order.count, sheets: runs.report.sheets,
       report: runs.report,
       diagnostics: source.repaired + source.lostAnnotations + source.unequalPages(largest)
         + source.likeness(largest, trim)
-        + runs.report.advice,
+        + runs.report.advice + (opensOnRectos ? source.unnamedChapters : []),
       textPlaces: PrintedLayout())
   }
 }
@@ -130,10 +135,26 @@ extension SourcePDF {
     (pages, undrawn) = (chosen.map { pages[$0] }, chosen.map { undrawn[$0] })
   }
 
+  /// The pages that are kept, with a blank (nil) before each that opens a chapter and would come on a verso.
+  /// - Parameter chosen: where they stand in the file.
+  func onRectos(_ chosen: [Int]) -> [Int?] {
+    let openings = Set(openings)
+    var order: [Int?] = []
+    for (index, page) in chosen.enumerated() {
+      if openings.contains(page), order.count % 2 == 1 { order.append(nil) }
+      order.append(index)
+    }
+    return order
+  }
+
   /// A page of another size than the largest stands in the middle of its place.
-  /// - Parameter chosen: of the pages that are kept, where they stand in the file.
-  func placement(_ placed: PlacedPage, of chosen: [Int], on sheet: PageSize, trim: PageSize) -> PagePlacement {
-    let page = pages[placed.index]
+  /// - Parameters:
+  ///   - index: of the page among those that are kept.
+  ///   - chosen: of the pages that are kept, where they stand in the file.
+  func placement(
+    _ index: Int, _ placed: PlacedPage, of chosen: [Int], on sheet: PageSize, trim: PageSize
+  ) -> PagePlacement {
+    let page = pages[index]
     let factor = placed.factor
     let (height, sheetHeight) = (page.size.height.points, sheet.height.points)
     // As it is shown, its head upwards, it is as high as the turned page is broad.
@@ -148,7 +169,7 @@ extension SourcePDF {
         left: $0.x.points, bottom: sheetHeight - $0.bottom.points, right: $0.right.points,
         top: sheetHeight - $0.y.points)
     }
-    return PagePlacement(page: chosen[placed.index], matrix: turn.then(matrix), clip: clip)
+    return PagePlacement(page: chosen[index], matrix: turn.then(matrix), clip: clip)
   }
 
   /// Wide enough and high enough for every page.
@@ -172,6 +193,16 @@ extension SourcePDF {
     for index in pages.indices where pages[index].trimSize.isLandscape == areUpright {
       if !pages[index].trimSize.isWithin(room) { pages[index] = pages[index].turned }
     }
+  }
+
+  /// Chapters were to open on rectos, and nothing says where they are.
+  var unnamedChapters: [Diagnostic] {
+    guard openings.isEmpty else { return [] }
+    return [
+      Diagnostic(
+        .warning, code: "pdf-outline", "the PDF has no outline that says where its chapters begin",
+        help: "lay it on sheets without --chapters recto, or export it with bookmarks for its headings")
+    ]
   }
 
   /// What was guessed to read a damaged file, in one warning.

@@ -65,6 +65,7 @@ struct ImposeCommand: AsyncParsableCommand {
     if job.layers["binding"] != nil { imposer.binding = ticket.design.binding }
     imposer.request.plan.bleed = ticket.design.bleed
     imposer.target = ticket.target
+    imposer.opensOnRectos = job.layers["chapters"] != nil && ticket.design.chapters == .recto
     if case .pages(let pages)? = try job.layers.selection() { imposer.pages = pages }
     imposer.date = try Clock.sourceDate()
     let built: BookBuilder.Output
@@ -101,5 +102,10 @@ enum PDFInput {
         .usage, place: job.input, "\(row.name) shapes a manuscript's pages, and this is a PDF, whose pages are made",
         help: "leave \(row.name) out, or give the manuscript instead of the PDF")
     }
+    guard let asked = job.layers.text("chapters"), !["recto", "any"].contains(asked) else { return }
+    throw CommandFailure(
+      .usage, place: job.input,
+      "--chapters \(asked) shapes a manuscript's pages, and this is a PDF, whose pages are made",
+      help: "--chapters recto puts blank pages before those that its outline leads to")
   }
 }
