@@ -83,8 +83,12 @@ extension PandocMarks {
       }
       return (PandocMarks.tag([words.dropFirst()], .page), end)
     }
-    guard let close = line[at...].firstIndex(of: "]"), line[close...].hasPrefix("](#"),
-      let paren = line[close...].firstIndex(of: ")"), line[paren...].hasPrefix("){.page}")
+    // up to the next bracket, so that a line of brackets is walked through once
+    let inner = line.utf8[at...].dropFirst()
+    guard let close = inner.firstIndex(where: { $0 == 0x5B || $0 == 0x5D }),
+      line.utf8[close...].starts(with: "](#".utf8),
+      let paren = line.utf8[close...].prefix(PandocMarks.longestArgument).firstIndex(of: 0x29),
+      line.utf8[paren...].starts(with: "){.page}".utf8)
     else { return nil }
     let name = line[close..<paren].dropFirst(3)
     guard !name.isEmpty, !name.contains(where: \.isWhitespace) else { return nil }
@@ -103,7 +107,7 @@ extension PandocMarks {
       return nil
     }
     let brace = line.index(after: close)
-    let bytes = Array(line[brace...].utf8)
+    let bytes = Array(line.utf8[brace...].prefix(2 * PandocMarks.longestArgument))
     guard let length = PandocAttributes.end(in: bytes, from: 0) else { return nil }
     let end = line.utf8.index(brace, offsetBy: length)
     guard let attributes = PandocAttributes(line[brace..<end]) else { return nil }

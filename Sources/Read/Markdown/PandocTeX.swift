@@ -115,7 +115,7 @@ extension PandocMarks {
   private mutating func tell(_ message: MarkdownMessage, _ index: Int) { messages.append((message, index)) }
 
   /// Letters: what is longer has lost its brace.
-  private static let longestArgument = 400
+  static let longestArgument = 400
 
   /// Past the bracket that closes the first.
   static func closing(_ text: Substring) -> Substring.Index? {
