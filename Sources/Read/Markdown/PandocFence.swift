@@ -41,7 +41,9 @@ struct PandocFence {
     // code within a line stands between backticks, too
     guard mark.first == "~" || !info.utf8.contains(0x60) else { return nil }
     // the first word alone names a fence
-    let name = info.split(whereSeparator: \.isWhitespace).first?.lowercased() ?? ""
+    let word = info.split(whereSeparator: \.isWhitespace).first ?? ""
+    // strings of many marks are compared in their square; no name is as long
+    let name = word.utf8.count > 64 ? "" : word.lowercased()
     book = books.contains(name) ? name : nil
   }
 
