@@ -90,4 +90,33 @@ extension PandocMarks {
     let tag = word.dropFirst(5).filter { $0 != "\"" && $0 != "'" }
     return LanguageTag(tag) == .none ? nil : tag
   }
+
+  /// A few letters or figures between two signs, right behind a letter for what stands lower.
+  func script(_ line: Substring, _ at: Substring.Index) -> (Substring, Substring.Index)? {
+    let start = line.index(after: at)
+    let before = at > line.startIndex ? line[line.index(before: at)] : " "
+    guard before != "[", before != line[at], line[at] == "^" || before.isLetter || before == ")" else { return nil }
+    let inner = line[start...].prefix(24).prefix { $0.isLetter || $0.isNumber || "+-−.,'()".contains($0) }
+    guard !inner.isEmpty, inner.contains(where: { $0.isLetter || $0.isNumber }), inner.endIndex < line.endIndex,
+      line[inner.endIndex] == line[at]
+    else { return nil }
+    let end = line.index(after: inner.endIndex)
+    guard end == line.endIndex || line[end] != line[at] else { return nil }
+    return (inner, end)
+  }
+
+  /// Whether a letter carries thousands of marks, as none does that is meant to be read. Swift compares it with another in
+  /// time by the square of them, so that no mark of pandoc's is looked for beside it.
+  static func hasEndlessLetter(_ text: [UInt8]) -> Bool {
+    // a run of marks has no ASCII byte
+    var run = 0
+    for (place, byte) in text.enumerated() {
+      run = byte < 0x80 ? 0 : run + 1
+      guard run == 8192 else { continue }
+      run = 0
+      let letters = String(decoding: text[(place - 8191)...place], as: UTF8.self)
+      if letters.contains(where: { $0.utf8.count > 4000 }) { return true }
+    }
+    return false
+  }
 }

@@ -38,7 +38,9 @@ struct PandocMarks {
     "underline": ("<u>", "</u>"), "ul": ("<u>", "</u>"),
   ]
   /// What only lays out other programs' pages.
-  private static let quietClasses: Set<String> = ["figure", "table", "subfigures", "column-page", "column-body", "references", "csl-bib-body"]
+  private static let quietClasses: Set<String> = [
+    "figure", "table", "subfigures", "column-page", "column-body", "references", "csl-bib-body",
+  ]
   private static let headingClasses: Set<String> = ["unnumbered", "-", "unlisted"]
 
   /// Whether any of these marks may be in a text, by one walk over its bytes.
@@ -72,6 +74,17 @@ struct PandocMarks {
       }
     }
     return false
+  }
+
+  /// Whether a mark within a line may begin with a byte.
+  private static func mayBegin(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "<"), UInt8(ascii: "["), UInt8(ascii: "^"),
+      UInt8(ascii: "~"),
+      UInt8(ascii: "$"), UInt8(ascii: "{"), UInt8(ascii: "-"), UInt8(ascii: "@"):
+      true
+    default: false
+    }
   }
 
   /// The next sign that is neither a letter nor below `:`, but for `$`.
@@ -359,6 +372,11 @@ struct PandocMarks {
     var at = line.startIndex
     var isCode = false
     while at < line.endIndex {
+      // by bytes, since Swift compares a letter with many marks in time by their square
+      let next = line.utf8[at...].firstIndex(where: PandocMarks.mayBegin) ?? line.endIndex
+      made += line[at..<next]
+      at = next
+      guard at < line.endIndex else { break }
       let sign = line[at]
       if sign == "`" { isCode.toggle() }
       if !isCode, sign == "\\",
@@ -403,15 +421,6 @@ struct PandocMarks {
     lines[index] = made.allSatisfy(\.isWhitespace) ? "" : made[...]
   }
 
-  /// Whether a definition of a note begins here that no call can mean, for its label has a bracket or a sign of code: the
-  /// parser (cmark-gfm 0.29.0.gfm.6) would take it for a note and drop it.
-  func isUncallable(_ line: Substring, _ at: Substring.Index) -> Bool {
-    guard line[at...].hasPrefix("[^"), line[..<at].utf8.allSatisfy({ $0 <= 0x39 || $0 == 0x3E })
-    else { return false }
-    let label = line[at...].dropFirst(2).prefix { $0 != "]" && !$0.isWhitespace }
-    return line[label.endIndex...].hasPrefix("]:") && label.contains { $0 == "[" || $0 == "`" }
-  }
-
   /// What stands for the mark at a place, and where that ends.
   private mutating func printed(_ line: Substring, _ at: Substring.Index, _ index: Int) -> (String, Substring.Index)? {
     switch line[at] {
@@ -435,20 +444,6 @@ struct PandocMarks {
       return citations.citation(line, at)
     default: return nil
     }
-  }
-
-  /// A few letters or figures between two signs, right behind a letter for what stands lower.
-  private func script(_ line: Substring, _ at: Substring.Index) -> (Substring, Substring.Index)? {
-    let start = line.index(after: at)
-    let before = at > line.startIndex ? line[line.index(before: at)] : " "
-    guard before != "[", before != line[at], line[at] == "^" || before.isLetter || before == ")" else { return nil }
-    let inner = line[start...].prefix(24).prefix { $0.isLetter || $0.isNumber || "+-−.,'()".contains($0) }
-    guard !inner.isEmpty, inner.contains(where: { $0.isLetter || $0.isNumber }), inner.endIndex < line.endIndex,
-      line[inner.endIndex] == line[at]
-    else { return nil }
-    let end = line.index(after: inner.endIndex)
-    guard end == line.endIndex || line[end] != line[at] else { return nil }
-    return (inner, end)
   }
 
   /// Words in brackets with attributes right behind them.
@@ -486,7 +481,7 @@ extension MarkdownReader {
   ) -> (text: [UInt8], messages: [(MarkdownMessage, line: Int)], lines: MarkdownLines) {
     guard
       PandocMarks.mayStand(in: text) || text[...].firstRange(ofBytes: Array("\n!!! ".utf8)) != nil
-        || PandocLists.mayStand(in: text) || PandocMarks.mayBeWide(text)
+        || PandocLists.mayStand(in: text) || PandocMarks.mayBeWide(text), !PandocMarks.hasEndlessLetter(text)
     else {
       return (text, [], MarkdownLines())
     }

@@ -26,9 +26,20 @@ extension PandocMarks {
   func endOfKept(_ line: Substring, _ at: Substring.Index, isCode: Bool) -> Substring.Index? {
     let rest = line[at...]
     if rest.first == "\\", line.index(after: at) < line.endIndex { return line.index(at, offsetBy: 2) }
-    guard !isCode, rest.hasPrefix("[^"), !isUncallable(line, at), let close = rest.prefix(1000).firstIndex(of: "]")
+    guard !isCode, rest.utf8.starts(with: "[^".utf8), !isUncallable(line, at),
+      let close = rest.utf8.prefix(1000).firstIndex(of: UInt8(ascii: "]"))
     else { return nil }
-    return line.index(after: close)
+    return line.utf8.index(after: close)
+  }
+
+  /// Whether a definition of a note begins here that no call can mean, for its label has a bracket or a sign of code: the
+  /// parser (cmark-gfm 0.29.0.gfm.6) would take it for a note and drop it.
+  func isUncallable(_ line: Substring, _ at: Substring.Index) -> Bool {
+    guard line[at...].utf8.starts(with: "[^".utf8), line[..<at].utf8.allSatisfy({ $0 <= 0x39 || $0 == 0x3E })
+    else { return false }
+    let label = line[at...].utf8.dropFirst(2).prefix { $0 != UInt8(ascii: "]") && $0 > 0x20 }
+    return line.utf8[label.endIndex...].starts(with: "]:".utf8)
+      && label.contains { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "`") }
   }
 
   /// A note whose `^` stands at a place of a line.
