@@ -38,7 +38,9 @@ extension ThemeRow {
     case .chapter, .part:
       return space + [
         ornament(element, "ornament-above", \.ornamentAbove), ornament(element, "ornament-below", \.ornamentBelow),
+        rulePlace(element), ruleWeight(element), ruleLength(element),
       ] + (element == .part ? [recto] : [most, numberGap])
+    case .ornament: return [font(element), features(element), size(element), letterSpace(element), colour(element)]
     case .chapterNumber, .partNumber: return [form(element)] + words + [align(element)]
     case .chapterTitle, .partTitle: return words + [align(element), leading(element)]
     case .subhead, .subhead2, .subhead3, .subhead4, .subhead5: return words + [align(element)] + space
@@ -52,18 +54,27 @@ extension ThemeRow {
     case .speaker: return face + [smallCase(element), letterSpace(element), colour(element)]
     case .sceneBreak: return [font(element), size(element), letterSpace(element), colour(element), always] + space
     case .caption: return face + [letterSpace(element), colour(element), align(element)]
-    case .code: return [font(element), features(element), size(element), colour(element), indent(element), rule(element)] + space
-    case .table: return [font(element), features(element), size(element), colour(element), leading(element), rule(element)] + space
-    case .tableHead: return [features(element), italic(element), bold(element), smallCase(element), letterSpace(element), colour(element)]
-    case .note: return [font(element), features(element), size(element), colour(element), leading(element), rule(element)]
-    case .head, .foot: return words + [align(element)]
+    case .code:
+      return [font(element), features(element), size(element), colour(element), indent(element), rule(element)] + space
+    case .table:
+      return [font(element), features(element), size(element), colour(element), leading(element), rule(element)] + space
+    case .tableHead:
+      return [
+        features(element), italic(element), bold(element), smallCase(element), letterSpace(element), colour(element),
+      ]
+    case .note:
+      return [font(element), features(element), size(element), colour(element), leading(element), rule(element)]
+    case .head: return words + [align(element), rule(element)]
+    case .foot: return words + [align(element)]
     case .lineNumber: return [size(element), colour(element)]
-    case .title: return [titleForm] + words + [leading(element), depth(element)]
+    case .title: return [titleForm] + words + [align(element), leading(element), depth(element)]
     case .subtitle, .credit, .creditName, .publisher: return words
-    case .author, .halfTitle: return words + [depth(element)]
+    case .author: return words + [depth(element)]
+    case .halfTitle: return words + [align(element), depth(element)]
     case .copyright: return face + [colour(element), align(element)]
     case .dedication, .epigraph: return plain + [depth(element)]
-    case .contents: return [font(element), features(element), size(element), colour(element), indent(element), rule(element)]
+    case .contents:
+      return [font(element), features(element), size(element), colour(element), indent(element), rule(element)]
     case .contentsTitle: return words + [align(element), rows(element, "above", \.above)]
     case .contentsPart: return face + [smallCase(element), letterSpace(element), colour(element)]
     case .colophon: return plain + [depth(element)]
@@ -217,7 +228,9 @@ extension ThemeRow {
   private static func align(_ element: Element) -> ThemeRow {
     let isFurniture = element == .head || element == .foot
     return look(
-      element, "align", "where its lines stand; outer: away from the spine", \.placement,
+      element, "align",
+      element == .title
+        ? "where the lines of its page stand" : "where its lines stand; outer: away from the spine", \.placement,
       but: isFurniture ? [] : [.outer])
   }
   private static func rows(_ element: Element, _ key: String, _ path: Path<Int>) -> ThemeRow {
@@ -251,8 +264,24 @@ extension ThemeRow {
       show: { $0[element][keyPath: path] }, read: { design, said in design[element][keyPath: path] = said.text })
   }
   private static func rule(_ element: Element) -> ThemeRow {
-    let help = element == .contents ? "dots lead to the folios" : "its rules are drawn"
+    let help =
+      element == .contents
+      ? "dots lead to the folios" : element == .head ? "a hairline below it" : "its rules are drawn"
     return look(element, element == .contents ? "dots" : "rule", help, \.hasRule)
+  }
+
+  private static func rulePlace(_ element: Element) -> ThemeRow {
+    look(element, "rule", "where a rule stands; between: number and title", \.rulePlace)
+  }
+  private static func ruleWeight(_ element: Element) -> ThemeRow {
+    ThemeRow(
+      element, "rule-weight", "how thick it is, in points", show: { decimal($0[element].ruleWeight) },
+      read: { (design, said) throws(SettingsProblem) in design[element].ruleWeight = try said.amount(0.1...12) })
+  }
+  private static func ruleLength(_ element: Element) -> ThemeRow {
+    ThemeRow(
+      element, "rule-length", "how long it is, as a share of the measure", show: { decimal($0[element].ruleLength) },
+      read: { (design, said) throws(SettingsProblem) in design[element].ruleLength = try said.amount(0.02...1) })
   }
 
   /// As many decimals as it takes to read the same number back.

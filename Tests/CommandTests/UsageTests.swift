@@ -104,17 +104,17 @@ private let listsFonts = "\"octavo fonts\" lists them; --font-path DIR or ./Font
     Mistake(
       "book.txt", "--header", "{autor}", says: "--header has no \"{autor}\"",
       help:
-        "did you mean {author}? there are {title} {author} {surname} {chapter} {chapter-title} {date} {page} {pages} {dots}"
+        "did you mean {author}? there are {title} {author} {surname} {chapter} {chapter-title} {date} {page} {pages} {dots} {gap}"
     ),
     Mistake(
       "book.txt", "--footer", "- {folio} -", says: "--footer has no \"{folio}\"",
-      help: "there are {title} {author} {surname} {chapter} {chapter-title} {date} {page} {pages} {dots}"),
+      help: "there are {title} {author} {surname} {chapter} {chapter-title} {date} {page} {pages} {dots} {gap}"),
     Mistake(
       "book.txt", "--footer", "{}", says: "--footer has no \"{}\"",
-      help: "there are {title} {author} {surname} {chapter} {chapter-title} {date} {page} {pages} {dots}"),
+      help: "there are {title} {author} {surname} {chapter} {chapter-title} {date} {page} {pages} {dots} {gap}"),
     Mistake(
       "book.txt", "--footer", "Page {page", says: "--footer has \"{page\", which nothing closes",
-      help: "there are {title} {author} {surname} {chapter} {chapter-title} {date} {page} {pages} {dots}"),
+      help: "there are {title} {author} {surname} {chapter} {chapter-title} {date} {page} {pages} {dots} {gap}"),
     Mistake(
       "book.txt", "--expansion", "9", says: "\"9\" is no percentage for --expansion",
       help: "give a number from 0 to 5, such as --expansion 2"),

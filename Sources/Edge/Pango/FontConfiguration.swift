@@ -7,7 +7,7 @@ package final class FontConfiguration {
   let xml: String
   /// Given by the user, of fonts besides those that the text names.
   let folders: [String]
-  /// As `familyName` found them.
+  /// As `ownName` found them.
   var familyNames: [String: String?] = [:]
   /// Of this one, by family (`FontFamily`); nil for what cannot be.
   var families: [String: FontConfiguration?] = [:]
@@ -47,22 +47,6 @@ package final class FontConfiguration {
       throw .badConfiguration
     }
     (pointer, self.xml, self.folders) = (config, xml, folders)
-    for (family, other) in FontConfiguration.otherNames where !hasFamily(family) && hasFamily(other) {
-      var rule = FontConfiguration.rule(other, standsFor: family)
-      _ = rule.withUTF8 { FcConfigParseAndLoadFromMemory(config, $0.baseAddress, 1) }
-    }
-  }
-
-  /// A design's family, and what the same letters are called where others than Debian have packed them.
-  private static let otherNames = [("EB Garamond 12", "EB Garamond")]
-
-  private static func rule(_ other: String, standsFor family: String) -> String {
-    """
-    <fontconfig><match target="pattern">
-      <test name="family"><string>\(family)</string></test>
-      <edit name="family" mode="append" binding="same"><string>\(other)</string></edit>
-    </match></fontconfig>
-    """
   }
 
   deinit {

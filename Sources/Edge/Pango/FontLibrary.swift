@@ -158,6 +158,9 @@ package final class FontLibrary {
   /// Whether a family of this name is there, generic names aside.
   package func hasFamily(_ name: String) -> Bool { configuration.hasFamily(name) }
 
+  /// The first of a list that is there.
+  package func familyName(_ asked: String) -> String? { configuration.familyName(asked) }
+
   /// What to do about one that is not.
   package func advice(on family: String) -> FontAdvice? { configuration.advice(on: family) }
 

@@ -18,20 +18,42 @@ package enum FontAdvice: Sendable, Equatable {
   }
 }
 
+/// Names of a family, or of several by preference: `Junicode, EB Garamond 12`.
+package enum FontFamilies {
+  /// - Returns: the names, none of them blank.
+  package static func names(in list: String) -> [String] {
+    guard list.utf8.contains(UInt8(ascii: ",")) else { return list.utf8.contains { $0 > 0x20 } ? [list] : [] }
+    return list.split(separator: ",").map { String($0.drop { $0 == " " }) }.filter { !$0.isEmpty }
+  }
+}
+
 extension FontConfiguration {
   /// Whether a family of this name is there, generic names aside.
-  package func hasFamily(_ name: String) -> Bool { familyName(name) != nil }
+  package func hasFamily(_ name: String) -> Bool { ownName(of: name) != nil }
+
+  /// The family that text in a face has: of a list, `Junicode, EB Garamond 12`, the first that is there, by this name or
+  /// another that its letters are packed under. Nil where none is.
+  package func familyName(_ asked: String) -> String? {
+    FontFamilies.names(in: asked).lazy.compactMap { [self] name in
+      ownName(of: name) ?? FontConfiguration.repacked[name].flatMap { ownName(of: $0) }
+    }.first
+  }
+
+  /// A design's family, and what the same letters are called where others have packed them.
+  private static let repacked = [
+    "EB Garamond 12": "EB Garamond", "Junicode": "Junicode Two Beta", "Gentium Book": "Gentium Book Plus",
+  ]
 
   /// What a family is called in its own fonts: names are the same to fontconfig whatever their case and blanks, but
   /// not to its rules nor to those who compare them. Nil for one that is not there.
-  package func familyName(_ asked: String) -> String? {
+  private func ownName(of asked: String) -> String? {
     if let known = familyNames[asked] { return known }
-    let name = findFamilyName(asked)
+    let name = findOwnName(of: asked)
     familyNames[asked] = .some(name)
     return name
   }
 
-  private func findFamilyName(_ asked: String) -> String? {
+  private func findOwnName(of asked: String) -> String? {
     // to fontconfig the empty name is any
     guard asked.utf8.contains(where: { $0 > 0x20 }) else { return nil }
     let key = FontConfiguration.key(asked)

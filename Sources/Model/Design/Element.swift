@@ -11,6 +11,8 @@ public enum Element: String, Sendable, Hashable, CaseIterable {
   case part
   case partNumber = "part-number"
   case partTitle = "part-title"
+  /// The signs above and below the headings of chapters and parts.
+  case ornament
   /// Headings inside chapters, level by level.
   case subhead
   case subhead2 = "subhead-2"
@@ -82,7 +84,10 @@ public struct ElementLook: Sendable, Equatable {
     case roman
   }
 
-  /// Empty for the text's own.
+  /// Where a heading has a rule.
+  public enum RulePlace: String, Sendable, CaseIterable { case none, above, between, below, both }
+
+  /// Empty for the text's own; several by preference, `Junicode, EB Garamond 12`.
   public var family = ""
   /// Times the text's size.
   public var scale = 1.0
@@ -112,6 +117,11 @@ public struct ElementLook: Sendable, Equatable {
   public var tint = 0.0
   /// A rule belongs to it: beside code and call-outs, above notes; with dots or the like, of contents.
   public var hasRule = true
+  public var rulePlace = RulePlace.none
+  /// Points.
+  public var ruleWeight = 0.5
+  /// Share of the measure.
+  public var ruleLength = 1.0
 
   public init() {}
 }
@@ -149,7 +159,7 @@ extension ElementLook {
     of(.tableHead) { $0.isBold = true }
     of(.note) { $0.scale = 0.82 }
     of(.head, .foot) { $0.scale = 0.9 }
-    of(.head) { $0.isItalic = true }
+    of(.head) { ($0.isItalic, $0.hasRule) = (true, false) }
     of(.lineNumber) { $0.scale = 0.7 }
     of(.title) { ($0.scale, $0.depth) = (2.1, 0.17) }
     of(.subtitle) { ($0.scale, $0.isItalic) = (1.22, true) }

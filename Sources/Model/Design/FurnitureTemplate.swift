@@ -3,7 +3,7 @@ internal import Units
 /// Running heads and folios: text with `{names}` in it.
 package enum FurnitureTemplate {
   package static let names = [
-    "title", "author", "surname", "chapter", "chapter-title", "date", "page", "pages", "dots",
+    "title", "author", "surname", "chapter", "chapter-title", "date", "page", "pages", "dots", "gap",
   ]
 
   /// `{TITLE}` is the title in capitals.

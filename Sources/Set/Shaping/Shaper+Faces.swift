@@ -10,6 +10,9 @@ extension Shaper {
     askedStyles.indices.contains(number) ? askedStyles[number] : nil
   }
 
+  /// What a family, or the first of a list that is there, is called; as asked where none is.
+  package func familyName(_ asked: String) -> String { library.familyName(asked) ?? asked }
+
   /// A face of a family, as fontconfig finds it; nil where the family is not there.
   package func face(of family: String, size: Length) -> FontKey? {
     guard library.hasFamily(family) else { return nil }

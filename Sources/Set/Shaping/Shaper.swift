@@ -131,13 +131,15 @@ package final class Shaper {
         hyphenHang: style.hangs ? hyphen.glyph.advance * MarginKerning.amounts(of: 0x2D).trailing / 1000 : 0,
         spaceError: widthError(space.font, space.glyph.id, style.font.size),
         ascent: ascent, descent: descent))
-    let family = style.font.family
+    let family = FontFamilies.names(in: style.font.family).first ?? style.font.family
     if !face.family.lowercased().hasPrefix(family.lowercased()), !Shaper.genericFamilies.contains(family.lowercased()),
       !missingFamilies.contains(where: { $0.asked == family }), !library.hasFamily(family)
     {
       missingFamilies.append((family, face.family, library.advice(on: family)))
     } else if face.isItalic != style.font.isItalic || (style.font.isBold && !face.isBold) {
-      missingFaces.append(MissingFace(request: style.font, substitute: face.postScriptName))
+      var request = style.font
+      request.family = familyName(request.family)
+      missingFaces.append(MissingFace(request: request, substitute: face.postScriptName))
     }
     if style.font.features.contains("smcp=1"), style.stance != .stacked, !library.hasFeature("smcp", font: space.font),
       !facesWithoutSmallCapitals.contains(face.postScriptName)

@@ -97,10 +97,12 @@ package struct BookTypesetter: Sendable {
   package static func checkFamilies(of design: PageDesign, in configuration: FontConfiguration) throws(TypesettingError)
   {
     let generic = ["serif", "sans-serif", "sans", "monospace"]
-    for family in [design.family] where !generic.contains(family.lowercased()) && !configuration.hasFamily(family) {
-      if PageDesign.ownFamilies.contains(family), !configuration.faces().isEmpty { return }
-      throw .unknownFamily(family, configuration.advice(on: family))
-    }
+    let families = FontFamilies.names(in: design.family)
+    guard configuration.familyName(design.family) == nil,
+      !families.contains(where: { generic.contains($0.lowercased()) })
+    else { return }
+    if families.contains(where: PageDesign.ownFamilies.contains), !configuration.faces().isEmpty { return }
+    throw .unknownFamily(design.family, configuration.advice(on: families.first ?? design.family))
   }
 
   func shaper(_ configuration: FontConfiguration) -> Shaper {

@@ -184,9 +184,9 @@ extension FrontMatter {
   }
 
   /// Where the list begins: folios that stand close to their titles leave the measure's other half blank, so
-  /// that the whole stands in the middle, as a block.
+  /// that the whole stands in the middle, as a block, below a heading that does.
   private func leftEdge(of entries: [Entry], indents: Bool, _ columns: [Int: PackedLength]) -> PackedLength {
-    guard !design[.contents].hasRule else { return 0 }
+    guard !design[.contents].hasRule, design[.contentsTitle].placement == .centred else { return 0 }
     var widest: PackedLength = 0
     for entry in entries {
       let column = entry.number.isEmpty ? 0 : columns[entry.level] ?? 0

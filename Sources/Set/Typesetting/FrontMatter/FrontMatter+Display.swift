@@ -85,18 +85,20 @@ extension FrontMatter {
   /// How the book was set, in the last page's middle.
   func colophon(into list: inout PageList) {
     maker.begin()
+    let face = maker.shaper.familyName(design.family)
     let type = "\(Length.decimal(design.size.points)) on \(design.leading)"
     let text =
       maker.resolver.language.hasPrefix("en")
-      ? "Set in \(design.family), \(type), by octavo." : "\(design.family) · \(type) · octavo"
+      ? "Set in \(face), \(type), by octavo." : "\(face) · \(type) · octavo"
     lines(of: text, .colophon, from: Int32(Double(design.rows) * design[.colophon].depth) * maker.leading)
     takeAll(.title, isRoman: false, into: &list)
   }
 
-  /// Centred lines from a baseline down.
+  /// Lines from a baseline down, centred but for a theme that has them elsewhere.
   private func lines(of text: String, _ element: Element, from first: PackedLength) {
     let style = maker.resolver.display(element)
-    let spec = GalleyMaker.LineSpec(frame: GalleyMaker.Frame(style: style), placement: .centred)
+    let spec = GalleyMaker.LineSpec(
+      frame: GalleyMaker.Frame(style: style), placement: GalleyMaker.placement(design[element]))
     _ = maker.lay([Inline(text)].inCase(design[element].letterCase, maker.resolver.language), spec: spec)
     let step = PackedLength(Double(maker.leading) * max(1, style.scale * 0.95))
     for index in maker.stick.lines.indices { maker.stick.lines[index].y = first + Int32(index) * step }

@@ -112,16 +112,18 @@ extension FrontMatter {
     }
   }
 
-  /// Centred lines.
+  /// Lines in the middle, or where the title stands.
   /// - Parameter first: baseline of the first, 1/1024 pt.
   /// - Returns: baseline of the last.
   private func part(_ text: String, _ element: Element, _ style: BlockStyle? = nil, from first: Double) -> Double {
     let style = style ?? maker.resolver.display(element)
     let look = design[element]
-    var spec = GalleyMaker.LineSpec(frame: GalleyMaker.Frame(style: style), placement: .centred)
-    // a line of display stands clear of the margins
+    var spec = GalleyMaker.LineSpec(
+      frame: GalleyMaker.Frame(style: style), placement: GalleyMaker.placement(design[.title]))
+    // a line of display stands clear of the margins that none of its lines stands at
     let inset = PackedLength(Double(maker.measure) * 0.04)
-    (spec.frame.leadingIndent, spec.frame.trailingIndent) = (inset, inset)
+    if spec.placement != .leading { spec.frame.leadingIndent = inset }
+    if spec.placement != .trailing { spec.frame.trailingIndent = inset }
     let start = maker.stick.lines.count
     _ = maker.lay([Inline(text)].inCase(look.letterCase, maker.resolver.language), spec: spec)
     let step =

@@ -27,6 +27,11 @@ enum ChapterNumber {
   /// Whether a label's number is more than a hundred.
   static func isPastWords(_ label: [Inline]) -> Bool { parts(of: label.plainText).map { $0.number > 100 } ?? false }
 
+  /// Whether a heading is a number and nothing else, `IV`, which alone says little at the head of a page.
+  static func isBare(_ heading: Heading) -> Bool {
+    heading.title.isEmpty && parts(of: heading.label.plainText).map(\.word.isEmpty) ?? false
+  }
+
   /// The word and the number of a label; nil where that is not what it is.
   private static func parts(of label: String) -> (word: String, number: Int)? {
     var words = label.split { " \u{A0}\t".contains($0) }.map(String.init)

@@ -100,7 +100,12 @@ extension GalleyMaker {
     let last = Int32(lines - 1) * leading
     // from the top of a capital on the first line to the baseline of the last
     let height = Double(last) + capHeight
-    let scale = height / Double(em) / shaper.face(of: plain).metrics.capHeight
+    let ink = shaper.inkBounds(of: initial.letter, style: plain).ink
+    let plainHeight = shaper.face(of: plain).metrics.capHeight
+    // an initial in a frame of foliage is fitted with its frame, which passes the capital's own lines above and below
+    let isFramed = ink.bottom > 0.04 && ink.top > plainHeight + 0.04
+    let scale = height / Double(em) / (isFramed ? ink.top + ink.bottom : plainHeight)
+    let foot = isFramed ? PackedLength(ink.bottom * scale * Double(em)) : 0
     func shape(_ text: String, scale: Double, x: PackedLength, y: PackedLength) -> LineRecord? {
       var spec = LineSpec(frame: Frame(style: style))
       spec.frame.style.scale = scale
@@ -133,11 +138,10 @@ extension GalleyMaker {
       markers.append(line)
       x += PackedLength(advance * size * Double(em)) + em / (marks.isSpaced ? 4 : 16)
     }
-    let ink = shaper.inkBounds(of: initial.letter, style: plain).ink
     let size = Double(em) * scale
     // the stem stands at the margin, not the white beside it
     if markers.isEmpty { x = -PackedLength(ink.left * size) }
-    guard let capital = shape(initial.letter, scale: scale, x: x, y: last) else { return false }
+    guard let capital = shape(initial.letter, scale: scale, x: x, y: last - foot) else { return false }
     markers.append(capital)
     var right = x + PackedLength(ink.right * size) + em / 7
     guard right < measure / 2 else { return false }
@@ -161,7 +165,7 @@ extension GalleyMaker {
     // the lines below begin where the next word does
     if initial.isWord { right += PackedLength(units: shaper.text.styles[usual].spaceAdvance) }
     // a descender of the letter (Q, J) reaches into one line more
-    let isDeep = ink.bottom * size > 0.3 * Double(em)
+    let isDeep = ink.bottom * size - Double(foot) > 0.3 * Double(em)
     around.firstIndents = Array(repeating: right, count: isDeep ? lines + 1 : lines)
     around.firstIndents[0] = firstIndent
     around.leastLines = lines

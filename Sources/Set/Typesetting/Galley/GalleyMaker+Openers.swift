@@ -24,6 +24,8 @@ extension GalleyMaker {
     /// Rows between it and the piece above.
     var gap: Int32
     var isOrnament = false
+    /// A row with a rule in it, no words.
+    var rule: ElementLook?
     /// The size of the largest type that its words ask for, times its own.
     var largest = 1.0
     /// That size, times the text's.
@@ -68,6 +70,11 @@ extension GalleyMaker {
     var row = sink
     for piece in pieces {
       row += piece.gap
+      if let look = piece.rule {
+        attach(rule(of: look, placement: piece.placement, row: row), to: start)
+        row += 1
+        continue
+      }
       let first = stick.lines.count
       let made = lay(piece.inlines, spec: spec(of: piece))
       calls += made.calls
@@ -90,12 +97,22 @@ extension GalleyMaker {
     }
   }
 
+  /// A rule at half the height of small letters in a row of a box.
+  private func rule(of look: ElementLook, placement: Placement, row: Int32) -> RuleRecord {
+    let width = PackedLength(Double(measure) * look.ruleLength)
+    let free = measure - width
+    let atEnd = (placement == .trailing) != resolver.isRightToLeft
+    return RuleRecord(
+      x: placement == .centred ? free / 2 : atEnd ? free : 0, y: row * leading - em / 4, width: width,
+      height: PackedLength(look.ruleWeight * 1024))
+  }
+
   /// Blank rows above a chapter that follows another on its page.
   static let rowsAboveRunOn = 2
 
   /// The pieces of a heading among text: no display, each line a row, nothing between them.
   private static func closed(_ pieces: [Piece]) -> [Piece] {
-    pieces.filter { !$0.isOrnament }.map { piece in
+    pieces.filter { !$0.isOrnament && $0.rule == nil }.map { piece in
       var piece = piece
       // a row holds no more (1.2 times the size, at 14/11)
       piece.style.scale = min(piece.style.scale, 1.05)
@@ -143,9 +160,24 @@ extension GalleyMaker {
     add(OpenerWords.title(of: heading, isPart: isPart, design, resolver.language), opener.title)
     guard !pieces.isEmpty else { return [] }
     func ornament(_ text: String, gap: Int32) -> Piece {
-      Piece(
-        inlines: [Inline(text, source: heading.source)], style: BlockStyle(hyphenates: false, hangs: false),
-        placement: pieces[0].placement, gap: gap, isOrnament: true)
+      var style = resolver.display(.ornament)
+      style.features = ""
+      return Piece(
+        inlines: [Inline(text, source: heading.source)], style: style, placement: pieces[0].placement, gap: gap,
+        isOrnament: true)
+    }
+    func rule(gap: Int32) -> Piece {
+      Piece(inlines: [], style: BlockStyle(), placement: pieces[0].placement, gap: gap, rule: look)
+    }
+    switch look.rulePlace {
+    case .none: break
+    case .between where pieces.count > 1:
+      // it stands in the white that is there
+      pieces[1].gap = max(0, pieces[1].gap - 1)
+      pieces.insert(rule(gap: 0), at: 1)
+    case .above, .below, .both, .between:
+      if look.rulePlace == .above || look.rulePlace == .both { pieces.insert(rule(gap: 0), at: 0) }
+      if look.rulePlace != .above { pieces.append(rule(gap: 0)) }
     }
     if !look.ornamentAbove.isEmpty {
       pieces.insert(ornament(look.ornamentAbove, gap: 0), at: 0)
@@ -175,6 +207,7 @@ extension GalleyMaker {
 
   /// Rows that a piece will take; nothing is set yet.
   private func height(of piece: Piece) -> Int32 {
+    guard piece.rule == nil else { return 1 }
     var spec = spec(of: piece)
     spec.isQuiet = true
     let lines = Int32(clamping: breaks(of: piece.inlines, spec: spec)?.natural.lineCount ?? 0)
@@ -184,7 +217,7 @@ extension GalleyMaker {
   /// A heading that no page holds (a chapter's argument of forty lines in a pocket book) goes on
   /// over the next, line by line, as text does.
   private func runOn(_ pieces: [Piece]) {
-    for piece in pieces where !piece.isOrnament {
+    for piece in pieces where !piece.isOrnament && piece.rule == nil {
       add(piece.inlines, spec: spec(of: piece), kind: .paragraph)
       space()
     }

@@ -41,8 +41,19 @@ enum ShapingReport {
 
   /// The Debian package that has a family of octavo's own themes.
   private static func package(ofFamily family: String) -> String? {
-    family.hasPrefix("EB Garamond") ? "fonts-ebgaramond" : family.hasPrefix("Liberation ") ? "fonts-liberation" : nil
+    packages.first { family.hasPrefix($0.family) }?.package
   }
+
+  /// Debian's packages of the families that octavo's looks have, by how their names begin.
+  private static let packages = [
+    ("EB Garamond Initials", "fonts-ebgaramond-extra"), ("EB Garamond", "fonts-ebgaramond"),
+    ("Liberation ", "fonts-liberation"),
+    ("TeX Gyre ", "fonts-texgyre"), ("Linux ", "fonts-linuxlibertine"), ("Junicode", "fonts-junicode"),
+    ("Vollkorn", "fonts-vollkorn"), ("Jura", "fonts-jura"), ("Old Standard", "fonts-oldstandard"),
+    ("Gentium", "fonts-sil-gentiumplus"), ("Goudy Bookletter", "fonts-goudybookletter"),
+    ("Charis SIL", "fonts-sil-charis"),
+    ("Lato", "fonts-lato"),
+  ].map { (family: $0.0, package: $0.1) }
 
   /// What a font's licence bits forbid of what is done with it; nil for nothing.
   private static func words(of licence: FontLicence) -> String? {

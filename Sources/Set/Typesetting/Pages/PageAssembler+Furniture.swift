@@ -11,6 +11,21 @@ struct Furniture {
   var page: Page
 }
 
+/// What a head or foot has at one edge, in the middle or at the other.
+private struct FurniturePart {
+  var text: String
+  var placement: PageDesign.Placement
+
+  /// - Parameter placement: of what has no gap.
+  static func of(_ text: String, at placement: PageDesign.Placement) -> [FurniturePart] {
+    let parts = text.split(separator: PageAssembler.gapPlace, maxSplits: 2, omittingEmptySubsequences: false).map(
+      String.init)
+    guard parts.count > 1 else { return [FurniturePart(text: text, placement: placement)] }
+    return zip(parts, parts.count == 2 ? [.leading, .trailing] : [.leading, .centred, .trailing]).map(
+      FurniturePart.init)
+  }
+}
+
 /// Heads and feet of rectos and versos stand in different places.
 struct FurniturePlace: Hashable {
   var isRecto: Bool
@@ -66,7 +81,8 @@ extension PageAssembler {
       case "surname": return list.surname
       case "date": return list.date
       case "chapter": return chapter.map { numbered($0.title) } ?? list.title
-      case "chapter-title": return chapter.map { numbered($0.shortTitle) } ?? list.title
+      case "chapter-title":
+        return chapter.flatMap { $0.shortTitle.isEmpty ? nil : numbered($0.shortTitle) } ?? list.title
       case "page":
         hasPage = true
         return list.label(ofPage: index)
@@ -74,6 +90,7 @@ extension PageAssembler {
       case "dots":
         hasDots = true
         return record.isRoman || list.lastFolio < 1 ? "" : PageAssembler.dotsPlace
+      case "gap": return PageAssembler.gapPlace
       default: return nil
       }
     }
@@ -84,7 +101,9 @@ extension PageAssembler {
     let isKept = traits == nil && !hasDots && !hasPage
     let place = FurniturePlace(isRecto: record.isRecto, isHead: isHead)
     if isKept, let last = furniture[place], last.text == text { return page.append(last.page) }
-    let words = hasDots ? withDots(text, on: record) : [Inline(text)]
+    let parts = FurniturePart.of(text, at: look.placement).map { part in
+      (words: hasDots ? withDots(part.text, on: record) : [Inline(part.text)], placement: part.placement)
+    }
     var style = resolver.display(isHead ? .head : .foot)
     if isHead, look.letterCase == .typed {
       if PageAssembler.isInCapitals(text) {
@@ -94,16 +113,12 @@ extension PageAssembler {
       }
     }
     guard isKept else {
-      return set(
-        words, style: style, at: look.placement, isHead: isHead, record: record, left: left, baseline: baseline,
-        into: &page)
+      return set(parts, style: style, isHead: isHead, record: record, left: left, baseline: baseline, into: &page)
     }
     var made = Page(size: page.size, label: "")
     // whichever page is made first, others may want them
     made.keepsLines = true
-    set(
-      words, style: style, at: look.placement, isHead: isHead, record: record, left: left, baseline: baseline,
-      into: &made)
+    set(parts, style: style, isHead: isHead, record: record, left: left, baseline: baseline, into: &made)
     page.append(made)
     furniture[place] = Furniture(text: text, page: made)
   }
@@ -137,17 +152,46 @@ extension PageAssembler {
   }
 
   private func set(
-    _ words: [Inline], style: BlockStyle, at placement: PageDesign.Placement, isHead: Bool, record: PageRecord,
+    _ parts: [(words: [Inline], placement: PageDesign.Placement)], style: BlockStyle, isHead: Bool, record: PageRecord,
     left: Double, baseline: Double, into page: inout Page
+  ) {
+    let widths =
+      parts.count == 1
+      ? [0]
+      : parts.map { part in
+        builder.build(part.words, block: style, shaper: shaper, into: &head)
+        return width(of: head.items)
+      }
+    let measure = list.design.textWidth
+    let longest = widths.indices.max { widths[$0] < widths[$1] }
+    for (index, part) in parts.enumerated() {
+      // the longest gives way to the others, an em between them; what stands in the middle on either side alike
+      let others = widths.indices.filter { $0 != index && widths[$0] > 0 }.map { widths[$0] + list.design.size.units }
+      let taken = part.placement == .centred ? 2 * (others.max() ?? 0) : others.reduce(0, +)
+      let room = index == longest ? max(measure.units / 4, measure.units - taken) : measure.units
+      set(
+        part.words, style: style, at: part.placement, room: room, isHead: isHead, record: record, left: left,
+        baseline: baseline, into: &page)
+    }
+    guard isHead, list.design[.head].hasRule else { return }
+    page.rules.append(
+      Rule(
+        x: left, y: baseline + list.design.size.points * 0.45, width: measure.points, height: 0.4,
+        colour: Colour(grey: 0), isBehind: false))
+  }
+
+  private func set(
+    _ words: [Inline], style: BlockStyle, at placement: PageDesign.Placement, room: Int, isHead: Bool,
+    record: PageRecord, left: Double, baseline: Double, into page: inout Page
   ) {
     builder.build(words, block: style, shaper: shaper, into: &head)
     guard !head.items.isEmpty else { return }
     // checklist F9: shortened at a word, with an ellipsis; never two lines
-    if width(of: head.items) > list.design.textWidth.units {
+    if width(of: head.items) > room {
       let id = shaper.style(resolver.style(style, .plain))
       var ellipsis = "…"
       let word = ellipsis.withUTF8 { shaper.word($0, style: id) }
-      let room = list.design.textWidth.units - Int(shaper.text.words[Int(word)].advance)
+      let room = room - Int(shaper.text.words[Int(word)].advance)
       var width = 0
       let kept = head.items.indices.prefix { index in
         width += self.width(ofItem: index, in: head.items)
@@ -175,6 +219,8 @@ extension PageAssembler {
     shaper.text.withPointers { place(line, items: head.items, table: $0, left: left, top: baseline, into: &page) }
   }
 
+  /// Stands for the white between what a head or foot has at one edge and at the other; no text has it.
+  static let gapPlace = "\u{1FFFE}"
   /// Stands for the row of dots in a head or foot until its colours are known; no text has it.
   private static let dotsPlace = "\u{FFFE}"
   /// As many as a reader takes in at a glance; of more pages those about the open one are shown.

@@ -59,7 +59,7 @@ package struct PageList: Sendable {
   /// A chapter or part as the outline and running heads name it.
   package struct Chapter: Sendable, Equatable {
     package var title: String
-    /// The title without its label, where it has one.
+    /// The title without its label, where it has one; empty where that is a bare number.
     package var shortTitle = ""
     /// A chapter of the body, as `--chapter` counts them: no part, no preface.
     package var isCounted = false

@@ -176,7 +176,7 @@ extension PageList {
       if let heading = section.heading, !heading.plainText.isEmpty {
         chapters.append(
           Chapter(
-            title: heading.lineTitle, shortTitle: heading.shortTitle,
+            title: heading.lineTitle, shortTitle: ChapterNumber.isBare(heading) ? "" : heading.shortTitle,
             isCounted: section.matter == .body && section.role != .part && heading.isNumbered, level: section.level,
             page: pages.count + page, rowsAbove: row, source: heading.source))
       }
