@@ -20,7 +20,7 @@ BUILD_PACKAGES = pkg-config \
   hyphen-en-us hyphen-en-gb hyphen-de groff-base hyphen-fr hyphen-ru hyphen-es hyphen-it \
   libgdk-pixbuf-2.0-0 webp-pixbuf-loader librsvg2-2 liblcms2-2 \
   fonts-ebgaramond fonts-liberation fonts-noto-core fonts-noto-cjk fonts-symbola fonts-texgyre-math
-TEST_PACKAGES = poppler-utils mupdf-tools qpdf pandoc libgs-common fonts-dejavu-core fonts-lmodern
+TEST_PACKAGES = poppler-utils mupdf-tools qpdf pandoc libgs-common fonts-dejavu-core fonts-lmodern fonts-ebgaramond-extra
 
 SAMPLE = Sources/OctavoCommand/Sample/making-books.txt
 SAMPLE_PDF = Output/making-books.pdf
@@ -55,17 +55,24 @@ book: build
 	@mkdir -p Output
 	$(PROGRAM) $(SAMPLE) -o $(SAMPLE_PDF)
 
-# The pictures of README: each a spread of the sample book, by its look, first folio and resolution.
+# The pictures of README and manual: a spread of the sample book in each theme, where a chapter opens, and the one that
+# README begins with. The page that shows them all is written here too.
 GALLERY = Output/gallery
-GALLERY_SPREADS = octavo:2:75 classic:4:45 trade:16:45 large-print:4:45
+STYLE_PACKAGES = fonts-texgyre fonts-linuxlibertine fonts-ebgaramond-extra fonts-junicode fonts-vollkorn fonts-jura \
+  fonts-oldstandard fonts-sil-gentiumplus fonts-goudybookletter fonts-sil-charis fonts-lato
 
 gallery: build
-	@mkdir -p $(GALLERY) && rm -f $(GALLERY)/*.png
-	@for spread in $(GALLERY_SPREADS); do \
-	  theme=$${spread%%:*}; rest=$${spread#*:}; page=$${rest%:*}; \
-	  $(PROGRAM) render $(SAMPLE) -q --theme $$theme --layout spread --pages $$page-$$((page + 1)) --dpi $${rest#*:} \
-	    --png $(GALLERY)/$$theme && mv $(GALLERY)/$$theme/*.png $(GALLERY)/$$theme.png && rmdir $(GALLERY)/$$theme || exit 1; \
+	@$(call install-missing,$(STYLE_PACKAGES))
+	@rm -rf $(GALLERY) && mkdir -p $(GALLERY)
+	@draw() { name=$$1; shift; \
+	  $(PROGRAM) render $(SAMPLE) -q --layout spread --png $(GALLERY)/drawn "$$@" && \
+	    set -- $(GALLERY)/drawn/*.png && mv "$$1" $(GALLERY)/$$name.png && rm -r $(GALLERY)/drawn; }; \
+	draw spread --pages 2-3 --dpi 75 || exit 1; \
+	for theme in $$($(PROGRAM) themes | sed -n 's/^\([a-z][a-z-]*\) .*/\1/p'); do \
+	  draw $$theme --theme $$theme --chapter 3 --dpi 45 || exit 1; \
 	done
+	@{ printf '# The looks\n\nThe same chapter in each theme (`--theme NAME`); `make gallery` draws them.\n'; \
+	  $(PROGRAM) themes | sed -n 's/^\([a-z][a-z-]*\)  *\([^ ].*\)/\n## \1\n\n\2\n\n![\1](\1.png)/p'; } > $(GALLERY)/README.md
 
 build: packages toolchain
 	@$(build-anew-if-changed)

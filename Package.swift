@@ -110,10 +110,9 @@ let package = Package(
       ],
       path: "Sources/Settings",
       resources: [
-        .embedInCode("Themes/octavo.yaml"), .embedInCode("Themes/classic.yaml"), .embedInCode("Themes/wonderland.yaml"),
-        .embedInCode("Themes/trade.yaml"), .embedInCode("Themes/manuscript.yaml"),
-        .embedInCode("Themes/large-print.yaml"),
-      ]),
+        "octavo", "classic", "wonderland", "trade", "manuscript", "large-print", "albion", "marlowe", "rosalind", "runa",
+        "orbit", "nursery", "atelier", "quad", "bodley", "handbook",
+      ].map { .embedInCode("Themes/\($0).yaml") }),
     pure("LineBreaking", path: "Set/LineBreaking"),
     pure("PageBreaking", path: "Set/PageBreaking"),
     pure("Imposition", ["Units"], path: "Draw/Imposition"),

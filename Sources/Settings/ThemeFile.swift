@@ -19,6 +19,11 @@ package struct ThemeFile: Sendable {
     ("octavo", PackageResources.octavo_yaml), ("classic", PackageResources.classic_yaml),
     ("wonderland", PackageResources.wonderland_yaml), ("trade", PackageResources.trade_yaml),
     ("manuscript", PackageResources.manuscript_yaml), ("large-print", PackageResources.large_print_yaml),
+    ("albion", PackageResources.albion_yaml), ("marlowe", PackageResources.marlowe_yaml),
+    ("rosalind", PackageResources.rosalind_yaml), ("runa", PackageResources.runa_yaml),
+    ("orbit", PackageResources.orbit_yaml), ("nursery", PackageResources.nursery_yaml),
+    ("atelier", PackageResources.atelier_yaml), ("quad", PackageResources.quad_yaml),
+    ("bodley", PackageResources.bodley_yaml), ("handbook", PackageResources.handbook_yaml),
   ]
 
   /// The names of the themes that need no file; the default first.

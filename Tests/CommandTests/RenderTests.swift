@@ -68,4 +68,21 @@ struct RenderTests {
     let none = try Program.run(["render", "book.txt", "--svg", "out", "--chapter", "3"], in: folder)
     #expect(none.code == 2 && none.said.hasPrefix("book.txt: error: the book has no chapter 3\n"))
   }
+
+  @Test(arguments: ["# One\n\nA chapter.\n\n# Two\n\nAnother.\n", "No chapter at all.\n"])
+  func `A book is shown in every theme, a picture each, on one page`(text: String) throws {
+    let folder = try Folder()
+    try folder.put(text, in: "book.md")
+    let shown = try Program.run(["themes", "book.md", "--png", "looks"], in: folder)
+    #expect(shown.code == 0, "\(shown.said)")
+    let page = String(decoding: try #require(folder.bytes(of: "looks/index.html")), as: UTF8.self)
+    var pictures: Set<Data> = []
+    for name in ["octavo", "classic", "marlowe", "orbit", "large-print"] {
+      #expect(page.contains("<img src=\"\(name).png\""))
+      pictures.insert(try #require(folder.bytes(of: "looks/\(name).png")))
+    }
+    #expect(pictures.count == 5)
+    let nowhere = try Program.run(["themes", "book.md"], in: folder)
+    #expect(nowhere.code == 2 && nowhere.said.contains("octavo themes book.md --png looks"), "\(nowhere.said)")
+  }
 }

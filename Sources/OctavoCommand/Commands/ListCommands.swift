@@ -92,10 +92,19 @@ struct TrimsCommand: ParsableCommand {
   }
 }
 
-/// `octavo themes`: looks by name, or one of them as a file.
+/// `octavo themes`: looks by name, one of them as a file, or a book in each.
 struct ThemesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "themes", abstract: "List the themes, each a look to begin with.")
+    commandName: "themes", abstract: "List the themes, or show a book in each.",
+    discussion: """
+      octavo themes
+      octavo themes novel.docx --png looks      # looks/index.html shows the first chapter in every theme
+      octavo themes --show classic > my.yaml
+      """)
+  @Argument(help: "A manuscript whose first chapter is drawn in each theme.", completion: .file())
+  var input: String?
+  @Option(help: ArgumentHelp("Folder for these pictures; it is made if need be.", valueName: "dir"))
+  var png: String?
   @Option(
     help: ArgumentHelp(
       "Print one as a file with all that a theme can say, to begin one of your own with: its name, or a file.",
@@ -106,6 +115,15 @@ struct ThemesCommand: ParsableCommand {
 
   func run() throws {
     let isJSON = try answer.isJSON
+    switch (input, png) {
+    case (nil, nil): break
+    case (let input?, let folder?): return try ThemeGallery(input: input, folder: folder).draw()
+    case (let input?, nil):
+      throw CommandFailure(
+        .usage, "no folder is named for the pictures of \(input)", help: "octavo themes \(input) --png looks")
+    case (nil, .some):
+      throw CommandFailure(.usage, "--png shows a book, and none is named", help: "octavo themes novel.docx --png looks")
+    }
     if let show { return try Output.answer(try ThemeFile.found(show, place: nil).text) }
     if isJSON {
       return try Output.answer(
@@ -124,7 +142,7 @@ struct ThemesCommand: ParsableCommand {
       text += theme.name + String(repeating: " ", count: max(1, 13 - theme.name.count)) + theme.note + "\n"
       text +=
         String(repeating: " ", count: 13)
-        + "\(design.family), \(Length.decimal(design.size.points)) on \(design.leading), \(TrimName.of(design.trim))\n"
+        + "\(FontFamilies.names(in: design.family).first ?? ""), \(Length.decimal(design.size.points)) on \(design.leading), \(TrimName.of(design.trim))\n"
     }
     try Output.answer(text)
   }

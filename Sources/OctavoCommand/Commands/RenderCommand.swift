@@ -21,32 +21,49 @@ struct RenderCommand: ParsableCommand {
     let job = try BookJob(arguments)
     _ = try job.layers.selection()
     let (folder, dots) = try target(job.layers)
+    let name = job.input == "-" ? "page" : BookJob.name(of: job.input)
+    let (drawn, warnings) = try RenderCommand.draw(job, into: folder, dots: dots) { number, count in
+      let digits = String(number)
+      return name + "-" + String(repeating: "0", count: max(0, max(3, String(count).count) - digits.count)) + digits
+    }
+    if job.run.opens { Output.open(folder) }
+    let seconds = Length.decimal(Clock.seconds() - job.run.start)
+    job.reporter.say(
+      place: folder, code: "written",
+      "\(drawn) picture\(drawn == 1 ? "" : "s"), \(seconds) s, \(warnings) warning\(warnings == 1 ? "" : "s")")
+  }
+
+  /// Draws a book's sheets.
+  /// - Parameters:
+  ///   - dots: an inch, of a PNG; nil for SVG.
+  ///   - name: of the picture of a sheet, by its number and how many there are, without a type; nil to write none.
+  /// - Returns: how many were written, and warnings.
+  static func draw(
+    _ job: BookJob, into folder: String, dots: Double?, name: (Int, Int) throws -> String?
+  ) throws -> (drawn: Int, warnings: Int) {
     let prepared = try job.prepare()
     let builder = try job.builder(prepared)
     let renderer = Renderer()
-    let name = job.input == "-" ? "page" : BookJob.name(of: job.input)
     let bar = ProgressLine(job.run)
-    var warnings = 0
+    defer { bar.clear() }
+    var (drawn, warnings) = (0, 0)
     var read = prepared.reading.diagnostics
-    let drawn: Int
     do {
-      drawn = try builder.drawSheets(with: renderer, progress: Progress { bar.show($0) }) { found in
+      _ = try builder.drawSheets(with: renderer, progress: Progress { bar.show($0) }) { found in
         bar.clear()
         warnings += try job.report(read + found, prepared)
         read = []
-        try RenderCommand.make(folder)
+        try make(folder)
       } _: { sheet, number, count in
-        let digits = String(number)
-        let padded = String(repeating: "0", count: max(0, max(3, String(count).count) - digits.count)) + digits
-        let path = "\(folder)/\(name)-\(padded)"
+        guard let name = try name(number, count) else { return }
         if let dots {
-          try Output.write(renderer.png(sheet, dotsPerInch: dots), to: path + ".png")
+          try Output.write(renderer.png(sheet, dotsPerInch: dots), to: "\(folder)/\(name).png")
         } else {
-          try Output.write(renderer.svg(sheet), to: path + ".svg")
+          try Output.write(renderer.svg(sheet), to: "\(folder)/\(name).svg")
         }
+        drawn += 1
       }
     } catch {
-      bar.clear()
       switch error {
       case let error as BuildFailure: throw job.failure(error, prepared)
       case let failure as RenderingError:
@@ -58,12 +75,7 @@ struct RenderCommand: ParsableCommand {
       default: throw error
       }
     }
-    bar.clear()
-    if job.run.opens { Output.open(folder) }
-    let seconds = Length.decimal(Clock.seconds() - job.run.start)
-    job.reporter.say(
-      place: folder, code: "written",
-      "\(drawn) picture\(drawn == 1 ? "" : "s"), \(seconds) s, \(warnings) warning\(warnings == 1 ? "" : "s")")
+    return (drawn, warnings)
   }
 
   /// The folder, and dots an inch for PNG; nil for SVG.
