@@ -17,7 +17,10 @@ import Testing
     let names = try Program.run(["themes"], in: folder).text.split(separator: "\n").filter { !$0.hasPrefix(" ") }.map {
       String($0.prefix { $0 != " " })
     }
-    #expect(names == ["octavo", "classic", "wonderland", "trade", "manuscript", "large-print"] + ["albion", "marlowe", "rosalind", "runa", "orbit", "nursery", "atelier", "quad", "bodley", "handbook"])
+    #expect(
+      names == ["octavo", "classic", "wonderland", "trade", "manuscript", "large-print"] + [
+        "albion", "marlowe", "rosalind", "runa", "orbit", "nursery", "atelier", "quad", "bodley", "handbook",
+      ])
     for name in names {
       let outcome = try Program.run(["book.txt", "-o", "\(name).pdf", "--theme", name, "-q"], in: folder)
       #expect(outcome.code == 0 && outcome.said == "", "\(name)")

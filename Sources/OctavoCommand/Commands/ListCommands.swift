@@ -122,7 +122,8 @@ struct ThemesCommand: ParsableCommand {
       throw CommandFailure(
         .usage, "no folder is named for the pictures of \(input)", help: "octavo themes \(input) --png looks")
     case (nil, .some):
-      throw CommandFailure(.usage, "--png shows a book, and none is named", help: "octavo themes novel.docx --png looks")
+      throw CommandFailure(
+        .usage, "--png shows a book, and none is named", help: "octavo themes novel.docx --png looks")
     }
     if let show { return try Output.answer(try ThemeFile.found(show, place: nil).text) }
     if isJSON {
