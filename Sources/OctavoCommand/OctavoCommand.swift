@@ -16,20 +16,34 @@ package struct OctavoCommand: AsyncParsableCommand {
       octavo - -o - < alice.txt > alice.pdf  standard input and output
 
       Lengths carry a unit: pt, mm, cm or in.
-
-      EXIT CODES
-        0 done   1 could not render   2 wrong usage   3 warnings under --strict
-        4 check found errors   5 could not write   6 broke down: a fault of octavo or a library
       """,
-    version: Octavo.version,
-    subcommands: [
-      BuildCommand.self, ReadCommand.self, WatchCommand.self, ImposeCommand.self, CalibrateCommand.self,
-      RenderCommand.self, InspectCommand.self, CheckCommand.self, CoverCommand.self, FontsCommand.self,
-      TrimsCommand.self,
-      ThemesCommand.self, InfoCommand.self, CompletionsCommand.self,
-      InitCommand.self, ManualCommand.self,
+    version: Octavo.version, subcommands: [ManualCommand.self],
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Book",
+        subcommands: [
+          InitCommand.self, BuildCommand.self, WatchCommand.self, ReadCommand.self, RenderCommand.self,
+          InspectCommand.self,
+        ]),
+      CommandGroup(
+        name: "Print",
+        subcommands: [CoverCommand.self, CheckCommand.self, ImposeCommand.self, CalibrateCommand.self]),
+      CommandGroup(
+        name: "List",
+        subcommands: [
+          ThemesCommand.self, TrimsCommand.self, FontsCommand.self, InfoCommand.self, CompletionsCommand.self,
+        ]),
     ],
     defaultSubcommand: BuildCommand.self)
+
+  /// What ends the help of the program, behind its commands.
+  private static let exitCodes = """
+
+    EXIT CODES:
+      0 done   1 could not render   2 wrong usage   3 warnings under --strict
+      4 check found errors   5 could not write   6 broke down: a fault of octavo or a library
+
+    """
 
   package init() {}
 
@@ -55,7 +69,8 @@ package struct OctavoCommand: AsyncParsableCommand {
       guard OctavoCommand.exitCode(for: error).isSuccess else {
         end(with: Usage.failure(OctavoCommand.message(for: error), arguments: CommandLine.arguments))
       }
-      let text = OctavoCommand.fullMessage(for: error)
+      var text = OctavoCommand.fullMessage(for: error)
+      if text.hasPrefix("OVERVIEW: \(configuration.abstract)") { text += exitCodes }
       do {
         if !text.isEmpty { try Output.answer(text + "\n") }
       } catch let failure as CommandFailure {

@@ -29,8 +29,8 @@ package struct Layers: Sendable {
   package private(set) var foreign: [ConfigurationEntry] = []
   /// Files that a manuscript names and that lie outside its folder.
   package private(set) var outside: [OutsideFile] = []
-  /// A key of octavo's that one of these is nearly called.
-  package private(set) var nearestOfForeign: String?
+  /// What to write instead of the first of these for which octavo has something.
+  package private(set) var helpForForeign: String?
 
   /// - Parameter values: what the command line gave, by the names of the long options; of an
   ///   option that is on or off, `true` or `false`.
@@ -92,11 +92,13 @@ package struct Layers: Sendable {
       let nearest = nearestName(to: entry.key, in: Layers.keys)
       // many programs read it, each its own keys: `site:` is no misspelt `size:`
       if origin == .frontMatter {
-        if nearestOfForeign == nil { nearestOfForeign = nearest }
+        if helpForForeign == nil {
+          helpForForeign = OtherNames.help(forKey: entry.key) ?? nearest.map { "did you mean \"\($0)\"? " }
+        }
         return foreign.append(entry)
       }
       let near =
-        OtherNames.help(forOption: entry.key)?.replacing("--", with: "")
+        OtherNames.help(forKey: entry.key)
         ?? nearest.map { "did you mean \"\($0)\"? " } ?? ""
       throw SettingsProblem(
         place: keyPlace, "there is no option \"\(entry.key)\"",
@@ -112,7 +114,9 @@ package struct Layers: Sendable {
     if let row {
       if row.key == "bibliography" || row.key == "csl" {
         // what a manuscript has another program read lies in its own folder, or is named by who runs octavo
-        outside += values.filter(\.leadsOut).map { OutsideFile(path: $0, key: entry.key, place: entry.valuePlace.inFile(file)) }
+        outside += values.filter(\.leadsOut).map {
+          OutsideFile(path: $0, key: entry.key, place: entry.valuePlace.inFile(file))
+        }
         values.removeAll(where: \.leadsOut)
         guard !values.isEmpty else { return }
       }

@@ -35,8 +35,8 @@ extension OptionRow {
           case .unknown(let name, let nearest):
             throw said.wrong(
               "unknown trim \"\(name)\"",
-              (nearest.map { "did you mean \"\($0)\"? " } ?? "")
-                + "\"octavo trims\" lists the names; or give WIDTHxHEIGHT, such as 140x216mm")
+              (nearest.flatMap { Double(name) == nil ? $0 : nil }.map { "did you mean \"\($0)\"? " } ?? "")
+                + "\"octavo trims\" lists the names; or give WIDTHxHEIGHT in one word, such as 140x216mm")
           case .badLength(let text):
             throw said.wrong("\"\(text)\" is no page size", "write WIDTHxHEIGHT with a unit: 140x216mm, 5.5x8.5in")
           }
@@ -144,7 +144,8 @@ extension OptionRow {
 
   static let ofType: [OptionRow] = [
     OptionRow(
-      "font", .page, .text, "name", "Family of the text (see \"octavo fonts\").", show: { $0.design.family },
+      "font", .page, .text, "name", "Family of the text (see \"octavo fonts\").", values: .families,
+      show: { $0.design.family },
       read: { (ticket, said) throws(SettingsProblem) in
         guard !said.text.isEmpty else {
           throw said.wrong("\(said.name) names no family", "\"octavo fonts\" lists them")

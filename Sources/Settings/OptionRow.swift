@@ -26,6 +26,8 @@ package struct OptionRow: Sendable {
     case oneOf([String])
     case file
     case folder
+    /// Families of fonts that there are.
+    case families
   }
 
   /// Options that stand together in the help.
@@ -94,7 +96,7 @@ package struct OptionRow: Sendable {
   var takesPath: Bool {
     switch values {
     case .file, .folder: true
-    case .any, .oneOf: false
+    case .any, .oneOf, .families: false
     }
   }
 
@@ -155,6 +157,9 @@ package struct OptionRow: Sendable {
     let words = form == .choice ? (value == "true" ? "yes" : "no") : value
     return "\(help) Default: \(form == .words && words != "none" ? "'\(words)'" : words)."
   }
+
+  /// What somebody writes who wants it at all; nil where that is theirs to choose.
+  var usual: String? { form == .choice || form == .mark ? "yes" : nil }
 
   // MARK: The list
 

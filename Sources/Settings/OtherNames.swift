@@ -1,3 +1,5 @@
+internal import Units
+
 /// What other programs, and people, call octavo's options and their values. Such a word is not taken for the
 /// option's: elsewhere it seldom means quite the same. The message names what octavo has.
 package enum OtherNames {
@@ -7,8 +9,27 @@ package enum OtherNames {
     options[name].map { "did you mean \"\($0)\"? " } ?? sentences[name].map { "\($0); " }
   }
 
-  /// A value that octavo has for one that it has not.
-  static func value(_ value: String) -> String? { values[value.lowercased()] }
+  /// The same for a key of a file, whose value follows a colon.
+  static func help(forKey key: String) -> String? {
+    guard let option = options[key], option.hasPrefix("--") else {
+      return help(forOption: key)?.replacing("--", with: "")
+    }
+    let words = option.dropFirst(2).split(separator: " ", maxSplits: 1)
+    let isOff = words[0].hasPrefix("no-")
+    let value = isOff ? "no" : words.count > 1 ? String(words[1]) : OptionRow.keyed[String(words[0])]?.usual
+    return "did you mean \"\(words[0].dropFirst(isOff ? 3 : 0))\(value.map { ": \($0)" } ?? "")\"? "
+  }
+
+  /// The one of an option's values that somebody may have meant: in other letters, in another program's words, alone
+  /// among words that say the same, or misspelt.
+  static func choice(nearest value: String, of choices: [String]) -> String? {
+    let meanings = values.filter { choices.contains($0.value) }
+    let small = value.lowercased()
+    for word in [small] + small.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "-" }).map(String.init) {
+      if let choice = choices.first(where: { $0.lowercased() == word }) ?? meanings[word] { return choice }
+    }
+    return nearestName(to: small, in: choices + meanings.keys.sorted()).map { meanings[$0] ?? $0 }
+  }
 
   private static let options = [
     "drop-caps": "--drop-capitals 3", "dropcaps": "--drop-capitals 3", "drop-cap": "--drop-capitals 3",

@@ -19,8 +19,7 @@ package struct SettingsProblem: Error, Equatable, Sendable {
 
   /// A value that is none of an option's.
   package static func unknown(_ value: String, of option: String, _ choices: [String]) -> SettingsProblem {
-    let other = OtherNames.value(value).flatMap { choices.contains($0) ? $0 : nil }
-    let near = (other ?? nearestName(to: value, in: choices)).map { "did you mean \"\($0)\"? " } ?? ""
+    let near = OtherNames.choice(nearest: value, of: choices).map { "did you mean \"\($0)\"? " } ?? ""
     return SettingsProblem(
       "\"\(value)\" is no value for \(option)", help: near + "it takes \(choices.joined(separator: ", "))")
   }
@@ -36,13 +35,15 @@ extension PageDesign.Problem {
   /// Words for why nothing fits a page, in points.
   package var diagnostic: Diagnostic { diagnostic { _ in .points } }
 
-  /// The same in the units that options were given in.
+  /// The same in the units that options were given in, or that the page is measured in.
   package func diagnostic(_ layers: Layers) -> Diagnostic {
     diagnostic { keys in
       for key in keys {
-        if let text = layers.text(key), let unit = Length.Unit(endOf: text) { return unit }
+        guard let text = layers.text(key) else { continue }
+        if let unit = Length.Unit(endOf: text) { return unit }
+        if key == "trim", let trim = Trim.all.first(where: { $0.name == text }) { return trim.unit }
       }
-      return .points
+      return keys.contains("trim") ? .millimetres : .points
     }
   }
 
@@ -56,7 +57,7 @@ extension PageDesign.Problem {
           ? "the margins are wider than the page"
           : "the margins leave a measure of \(measure.description(in: unit(["inside", "outside", "trim"]))), less than the "
             + "\(needed.description(in: unit(["inside", "outside", "trim"]))) that five ems take",
-        help: "make --inside and --outside smaller, or the --trim larger")
+        help: "make --inside, --outside or --size smaller, or the --trim larger")
     case .tooFewRows(let height, let needed):
       Diagnostic(
         .error, code: "no-room",
@@ -64,7 +65,7 @@ extension PageDesign.Problem {
           ? "the margins are higher than the page"
           : "the margins leave a text block \(height.description(in: unit(["top", "bottom", "trim"]))) high, less than the "
             + "\(needed.description(in: unit(["top", "bottom", "trim"]))) of three lines",
-        help: "make --top and --bottom smaller, or the --trim larger")
+        help: "make --top, --bottom or --size smaller, or the --trim larger")
     case .sizeOutOfRange(let size):
       Diagnostic(
         .error, code: "size", "type of \(size.description(in: unit(["size"]))) cannot be set",

@@ -30,6 +30,19 @@ import Testing
     #expect(folder.names == ["book.txt"])
   }
 
+  @Test("Commands stand in groups before the exit codes, and no default is said twice")
+  func helpOfCommands() throws {
+    let folder = try Folder()
+    let help = try Program.run(["help"], in: folder).text
+    let order = ["BOOK SUBCOMMANDS:", "PRINT SUBCOMMANDS:", "LIST SUBCOMMANDS:", "EXIT CODES:"].map(
+      help.firstRange(of:))
+    let places = order.compactMap { $0?.lowerBound }
+    #expect(places.count == order.count && places == places.sorted())
+    for command in ["init", "check", "calibrate", "fonts", "themes"] {
+      #expect(!(try Program.run(["help", command], in: folder).text.contains("(default: ")), "\(command)")
+    }
+  }
+
   @Test("--version is the version alone, and info begins with it")
   func version() throws {
     let folder = try Folder()
@@ -107,6 +120,7 @@ import Testing
     arguments: [
       ("octavo build boo", "book.txt"), ("octavo book.txt --theme wond", "wonderland"), ("octavo calibr", "calibrate"),
       ("octavo themes --show wond", "wonderland"), ("octavo impose --scheme quart", "quarto"),
+      ("octavo help calib", "calibrate"),
     ])
   func fish(line: String, word: String) throws {
     guard access("/usr/bin/fish", X_OK) == 0 else { return }
@@ -155,7 +169,7 @@ import Testing
       ("build boo", "book.txt"), ("boo", "book.txt"), ("buil", "build"), ("build book.txt --trim a5", "a5"),
       ("book.txt --theme wond", "wonderland"), ("render book.txt --png pict", "pictures"),
       ("book.txt --explain", "--explain-page"),
-      ("impose book.txt --sheet sra4", "sra4"),
+      ("impose book.txt --sheet sra4", "sra4"), ("help calib", "calibrate"), ("check book.txt --for boo", "bookvault"),
     ])
   func tabulator(line: String, word: String) throws {
     let folder = try Folder()

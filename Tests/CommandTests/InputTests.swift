@@ -13,12 +13,17 @@ import Testing
       ("mark.txt", [0xEF, 0xBB, 0xBF], "\"mark.txt\" holds no text", "check that it is the right file"),
       (
         "picture.txt", [0x89] + Array("PNG\r\n\u{1A}\n\0\0\0\rIHDR".utf8),
-        "\"picture.txt\" is not text but looks like: PNG image", "save the manuscript as plain text in UTF-8"
+        "\"picture.txt\" is not text but looks like: PNG image",
+        "save the manuscript as .docx, or as plain text in UTF-8"
       ),
       (
         "archive.txt", Array("PK\u{3}\u{4}\u{14}\0\0\0\0\0".utf8),
         "\"archive.txt\" is not text but looks like: ZIP archive",
-        "save the manuscript as plain text in UTF-8"
+        "save the manuscript as .docx, or as plain text in UTF-8"
+      ),
+      (
+        "book.pages", Array("PK\u{3}\u{4}".utf8), "this is a document of Apple's Pages, which octavo does not read",
+        "in Pages: File > Export To > Word"
       ),
       (
         "made.txt", Array("%PDF-1.5\n%\u{E2}\n1 0 obj\n".utf8), "\"made.txt\" is not text but looks like: PDF document",

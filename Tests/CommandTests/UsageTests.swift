@@ -23,13 +23,24 @@ struct Mistake: Sendable, CustomTestStringConvertible {
 
 private let units = "say pt, mm, cm or in"
 private let listsOptions = "\"octavo help build\" lists what there is"
-private let listsTrims = "\"octavo trims\" lists the names; or give WIDTHxHEIGHT, such as 140x216mm"
+private let listsTrims = "\"octavo trims\" lists the names; or give WIDTHxHEIGHT in one word, such as 140x216mm"
 private let sizeForm = "write WIDTHxHEIGHT with a unit: 140x216mm, 5.5x8.5in"
 private let listsFonts = "\"octavo fonts\" lists them; --font-path DIR or ./Fonts adds more"
 
 @Suite("Wrong usage") struct UsageTests {
   static let page: [Mistake] = [
     Mistake("book.txt", "--trim", "a55", says: "unknown trim \"a55\"", help: "did you mean \"a5\"? " + listsTrims),
+    Mistake(
+      "book.txt", "--for", "Amazon KDP", says: "\"Amazon KDP\" is no value for --for",
+      help: "did you mean \"kdp\"? it takes kdp, ingram, lulu, bookvault"),
+    Mistake(
+      "book.txt", "--for", "ingramsprak", says: "\"ingramsprak\" is no value for --for",
+      help: "did you mean \"ingram\"? it takes kdp, ingram, lulu, bookvault"),
+    Mistake(
+      "book.txt", "other.txt", says: "\"other.txt\" not found", help: "check the path and its spelling", code: 1,
+      place: "other.txt"),
+    // 6 x 9 comes as three words
+    Mistake("book.txt", "--trim", "6", says: "unknown trim \"6\"", help: listsTrims),
     Mistake("book.txt", "--trim", "quarto", says: "unknown trim \"quarto\"", help: listsTrims),
     Mistake("book.txt", "--trim", "", says: "unknown trim \"\"", help: listsTrims),
     Mistake("book.txt", "--trim", "140x216", says: "\"140x216\" is no page size", help: sizeForm),
@@ -55,11 +66,11 @@ private let listsFonts = "\"octavo fonts\" lists them; --font-path DIR or ./Font
     Mistake(
       "book.txt", "--inside", "90mm", "--outside", "50mm",
       says: "the margins leave a measure of 8mm, less than the 19.4mm that five ems take",
-      help: "make --inside and --outside smaller, or the --trim larger"),
+      help: "make --inside, --outside or --size smaller, or the --trim larger"),
     Mistake(
       "book.txt", "--top", "100mm", "--bottom", "105mm",
       says: "the margins leave a text block 5mm high, less than the 14.82mm of three lines",
-      help: "make --top and --bottom smaller, or the --trim larger"),
+      help: "make --top, --bottom or --size smaller, or the --trim larger"),
     Mistake(
       "book.txt", "--size", "0pt", says: "type of 0pt cannot be set", help: "give --size from 1pt to 400pt"),
     Mistake(
@@ -144,7 +155,9 @@ private let listsFonts = "\"octavo fonts\" lists them; --font-path DIR or ./Font
       help: "write folios as they are printed: 1-20,xii,45-"),
     Mistake(
       "book.txt", "--pages", "7", says: "the book has no page 7",
-      help: "its last is 1; --pages takes folios as they are printed", place: "book.txt"),
+      help:
+        "its last is 1; --pages takes folios as they are printed, and those of the title page and contents are i, ii, iii",
+      place: "book.txt"),
     Mistake(
       "book.txt", "--pages", "1-ii", says: "the range 1-ii runs backwards",
       help: "write the page first that comes first in the book", place: "book.txt"),
@@ -197,7 +210,7 @@ private let listsFonts = "\"octavo fonts\" lists them; --font-path DIR or ./Font
       help: "octavo render BOOK --png FOLDER", place: "x.png"),
     Mistake(
       "book.txt", "--inside", "50mm", "--outside", "4in", says: "the margins are wider than the page",
-      help: "make --inside and --outside smaller, or the --trim larger"),
+      help: "make --inside, --outside or --size smaller, or the --trim larger"),
   ]
 
   @Test("What is meant in capitals, as a locale or by a language's name is taken")

@@ -54,7 +54,9 @@ import Units
     guard let made = try await Self.print(text, { $0.insideByPageCount = true }) else { return }
     let margin = PrinterRules.insideMargin(pages: made.output.pages)
     let note = try #require(made.output.diagnostics.first { $0.code == "inside-auto" })
-    #expect(note.message.hasPrefix("inside margin \(margin) for \(made.output.pages) pages, settled in "))
+    #expect(
+      note.message.hasPrefix(
+        "inside margin \(margin.description(in: .millimetres)) for \(made.output.pages) pages, settled in "))
     let words = try made.pdf.sheets()
     // full pages: rectos begin at the inside margin
     for index in stride(from: 8, to: min(words.count, 20), by: 2) where words[index].words.count > 200 {

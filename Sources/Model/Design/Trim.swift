@@ -7,6 +7,7 @@ public struct Trim: Sendable, Equatable {
   /// What it is used for.
   public var note: String
   public var inInches: Bool
+  public var unit: Length.Unit { inInches ? .inches : .millimetres }
 
   /// ISO 216 sizes, the printers' common book sizes (KDP, IngramSpark and Lulu, read in 2026) and older ones.
   public static let all: [Trim] = [

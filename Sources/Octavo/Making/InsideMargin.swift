@@ -13,12 +13,15 @@ struct InsideMargin {
   let printers: [String]
   /// What printers measure is ink: points and hyphens that stand a little into the margin count.
   let hanging: Length
+  /// In which the page is measured.
+  let unit: Length.Unit
   var margin: Length
   var rounds = 0
 
   init(_ design: PageDesign = PageDesign()) {
     printers = design.printers
     hanging = printers.isEmpty || !design.hangsPunctuation ? .zero : design.size.scaled(by: 0.3)
+    unit = Trim.all.first { $0.size == design.trim }?.unit ?? .millimetres
     margin = PrinterRules.insideMargin(pages: 1, for: printers)
   }
 
@@ -37,7 +40,7 @@ struct InsideMargin {
     let names = asking.map { "\($0.name), read \($0.read)" }.joined(separator: "; ")
     return Diagnostic(
       .note, code: "inside-auto",
-      "inside margin \((margin + hanging).description) for \(pages) page\(pages == 1 ? "" : "s"), "
+      "inside margin \((margin + hanging).description(in: unit)) for \(pages) page\(pages == 1 ? "" : "s"), "
         + "settled in \(rounds) round\(rounds == 1 ? "" : "s")",
       help: asking.isEmpty
         ? "a shorter book would do with less; the margin is never made narrower again"

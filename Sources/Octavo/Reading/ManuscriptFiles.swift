@@ -16,6 +16,11 @@ package enum ManuscriptFiles: Sendable {
   package init(_ paths: [String], format: ManuscriptFormat?) throws(ManuscriptFilesError) {
     guard let first = paths.first, !paths.contains("") else { throw .noName }
     if paths.count > 1 { try ManuscriptFiles.check(paths) }
+    if format == nil {
+      for path in paths {
+        if let problem = ForeignFiles.problem(path) { throw .foreign(problem, path: path) }
+      }
+    }
     switch format {
     case .text, .epub, .word, .pandoc: self = .text(try ManuscriptFiles.one(paths, first))
     case .markdown: self = .markdown(try ManuscriptFiles.markdown(paths))
@@ -31,6 +36,9 @@ package enum ManuscriptFiles: Sendable {
     guard access(whole, F_OK) != 0 else { throw .nameWithBlanks(whole) }
     if let pdf = paths.last, pdf.lowercased().hasSuffix(".pdf") { throw .outputAmongFiles(pdf) }
     for (n, path) in paths.enumerated() where paths[..<n].contains(path) { throw .namedTwice(path) }
+    if let absent = paths.first(where: { $0 != "-" && access($0, F_OK) != 0 }) {
+      throw .file(.missing(path: absent), path: absent)
+    }
   }
 
   private static func one(_ paths: [String], _ first: String) throws(ManuscriptFilesError) -> String {
@@ -234,12 +242,14 @@ package enum ManuscriptFilesError: Error, Equatable, Sendable {
   /// A chapter of a project that is no Markdown.
   case notebook(String, place: String)
   case emptySummary(String)
+  /// A file of another program's.
+  case foreign(Diagnostic, path: String)
 
   /// Whether the fault is in what was asked for, not in the files.
   package var isUsage: Bool {
     switch self {
     case .noName, .severalTexts, .folderAmongFiles, .nameWithBlanks, .outputAmongFiles, .namedTwice: true
-    case .file, .noMarkdown, .summary, .chapterMissing, .listedMissing, .notebook, .emptySummary: false
+    case .file, .noMarkdown, .summary, .chapterMissing, .listedMissing, .notebook, .emptySummary, .foreign: false
     }
   }
 
@@ -250,7 +260,7 @@ package enum ManuscriptFilesError: Error, Equatable, Sendable {
     case .severalTexts(let path), .folderAmongFiles(let path), .noMarkdown(let path), .emptySummary(let path),
       .nameWithBlanks(let path), .outputAmongFiles(let path), .namedTwice(let path):
       path
-    case .file(_, let path), .summary(_, let path): ManuscriptFiles.name(of: path)
+    case .file(_, let path), .summary(_, let path), .foreign(_, let path): ManuscriptFiles.name(of: path)
     case .chapterMissing(_, let place), .listedMissing(_, let place), .notebook(_, let place): place
     }
   }
@@ -275,6 +285,7 @@ package enum ManuscriptFilesError: Error, Equatable, Sendable {
     case .folderAmongFiles:
       Diagnostic(.error, code: "usage", "a folder is a book by itself", help: "name its files, or the folder alone")
     case .file(let error, _): error.diagnostic()
+    case .foreign(let problem, _): problem
     case .noMarkdown:
       Diagnostic(.error, code: "could-not-render", "the folder holds no Markdown", help: "name the manuscript itself")
     case .summary(let error, let path): error.diagnostic(name: path)

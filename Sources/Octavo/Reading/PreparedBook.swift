@@ -252,7 +252,7 @@ extension Layers {
       Diagnostic(
         .warning, code: "front-matter-unknown",
         "\(shown)\(foreign.count > 6 ? " and \(foreign.count - 6) more" : "") in the front matter \(has) no effect",
-        help: (nearestOfForeign.map { "did you mean \"\($0)\"? or " } ?? "")
+        help: (helpForForeign.map { $0 + "or " } ?? "")
           + "take \(them) out, or leave \(them) for other programs",
         source: SourceLocation(file: front.source.file, offset: start + entry.place.column - 1)))
   }

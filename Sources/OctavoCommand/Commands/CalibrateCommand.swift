@@ -19,7 +19,7 @@ struct CalibrateCommand: ParsableCommand {
   var output: String?
   @Option(
     help: ArgumentHelp("Sheet, as it goes through the printer: a4, letter, 297x210mm. Default: a4.", valueName: "size"))
-  var sheet = "a4"
+  var sheet: String?
   @Flag(help: "The sheet on its side, as a booklet's sheets lie.")
   var landscape = false
   @Flag(name: .shortAndLong, help: "Say nothing but errors.")
@@ -27,6 +27,7 @@ struct CalibrateCommand: ParsableCommand {
 
   func run() throws {
     let output = output ?? BookJob.placed("calibration.pdf")
+    let sheet = sheet ?? "a4"
     var size = try SheetOptions.sheetSize(sheet)
     if landscape, !size.isLandscape { size = size.turned }
     let least = Length(millimetres: 90)

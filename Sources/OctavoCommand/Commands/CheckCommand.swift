@@ -20,12 +20,15 @@ struct CheckCommand: ParsableCommand {
       is said; no errors are no pass of the standard. The rest is for a validator, such as veraPDF.
       """)
 
-  @Argument(help: ArgumentHelp("The PDF: a book's pages, without its cover.", valueName: "file.pdf"))
+  @Argument(
+    help: ArgumentHelp("The PDF: a book's pages, without its cover.", valueName: "file.pdf"),
+    completion: .file(extensions: ["pdf"]))
   var file: String
   @Option(
     name: .customLong("for"),
     help: ArgumentHelp(
-      "Whose rules: \(Judge.all.map(\.key).joined(separator: ", ")); several with commas.", valueName: "name"))
+      "Whose rules: \(Judge.all.map(\.key).joined(separator: ", ")); several with commas.", valueName: "name"),
+    completion: .list(Judge.all.map(\.key)))
   var services: [String] = []
   @Option(
     help: ArgumentHelp(
@@ -43,24 +46,21 @@ struct CheckCommand: ParsableCommand {
       "Of the cover: \(CoverKind.allCases.map(\.rawValue).joined(separator: ", ")). Default: paperback.",
       valueName: "kind"
     ))
-  var kind = CoverKind.paperback.rawValue
+  var kind: String?
   @Option(
     help: ArgumentHelp(
       "The book's paper: \(CoverPaper.allCases.map(\.rawValue).joined(separator: ", ")). Default: white.",
       valueName: "paper"))
-  var paper = CoverPaper.white.rawValue
+  var paper: String?
   @Option(
     help: ArgumentHelp(
       "A copy of the PDF on whose pages the findings are framed, as remarks that viewers list.", valueName: "file.pdf"))
   var marked: String?
-  @Option(help: ArgumentHelp("human, or json for programs. Default: human.", valueName: "human|json"))
-  var format = "human"
+  @OptionGroup var answer: AnswerFormat
 
   func run() throws {
     let judges = try chosenJudges()
-    guard ["human", "json"].contains(format) else {
-      throw SettingsProblem.unknown(format, of: "--format", ["human", "json"])
-    }
+    let isJSON = try answer.isJSON
     var ordered: PageSize?
     if let trim {
       do throws(Trim.ParseError) { ordered = try Trim.parse(trim) } catch {
@@ -68,15 +68,11 @@ struct CheckCommand: ParsableCommand {
           .usage, "\"\(trim)\" is no page size", help: "a name of \"octavo trims\", or WIDTHxHEIGHT, such as 6x9in")
       }
     }
-    guard let kind = CoverKind(rawValue: kind) else {
-      throw SettingsProblem.unknown(kind, of: "--kind", CoverKind.allCases.map(\.rawValue))
-    }
-    guard let paper = CoverPaper(rawValue: paper) else {
-      throw SettingsProblem.unknown(paper, of: "--paper", CoverPaper.allCases.map(\.rawValue))
-    }
+    let kind = try one(of: CoverKind.self, kind, "--kind") ?? .paperback
+    let paper = try one(of: CoverPaper.self, paper, "--paper") ?? .white
     if let marked { try Output.check(marked, input: file) }
     let measures = judges.contains(where: \.measuresInk)
-    let (pdf, facts) = try PreflightRun.read(file, measures: measures, notesPlaces: marked != nil || format == "json")
+    let (pdf, facts) = try PreflightRun.read(file, measures: measures, notesPlaces: marked != nil || isJSON)
     let around = try cover.map { try PreflightRun.read($0, measures: measures).facts }
     let name = title ?? facts.title
     var findings: [Finding] = []
@@ -100,7 +96,7 @@ struct CheckCommand: ParsableCommand {
     }
     let pages = facts.pages.count
     let report = PreflightReport(place: file, pages: pages, judges: judges, findings: findings)
-    try Output.answer(format == "json" ? report.json : report.text)
+    try Output.answer(isJSON ? report.json : report.text)
     let errors = findings.count { $0.severity == .error }
     guard errors == 0 else {
       throw CommandFailure(
@@ -108,6 +104,15 @@ struct CheckCommand: ParsableCommand {
         "\(errors) error\(errors == 1 ? "" : "s") by the rules of \(Finding.judges(findings))",
         help: "mend what they name and check again")
     }
+  }
+
+  private func one<T: RawRepresentable & CaseIterable>(of type: T.Type, _ value: String?, _ option: String) throws -> T?
+  where T.RawValue == String {
+    guard let value else { return nil }
+    guard let found = T(rawValue: value) else {
+      throw SettingsProblem.unknown(value, of: option, T.allCases.map(\.rawValue))
+    }
+    return found
   }
 
   private func chosenJudges() throws -> [Judge] {
@@ -119,7 +124,7 @@ struct CheckCommand: ParsableCommand {
         help: "add --for with one or more of \(keys.joined(separator: ", "))")
     }
     return try names.map { name in
-      guard let judge = Judge.all.first(where: { $0.key == name }) else {
+      guard let judge = Judge.all.first(where: { $0.key == name.lowercased() }) else {
         throw SettingsProblem.unknown(name, of: "--for", keys)
       }
       return judge

@@ -10,13 +10,15 @@ struct InitCommand: ParsableCommand {
     discussion: "octavo init mybook && octavo mybook")
 
   @Argument(help: ArgumentHelp("Folder for the book; it is made if need be. Default: here.", valueName: "folder"))
-  var folder = "."
-  @Option(help: ArgumentHelp("The book's title.", valueName: "text"))
-  var title = "My First Book"
-  @Option(help: ArgumentHelp("Who writes it.", valueName: "text"))
-  var author = "A. N. Author"
+  var folder: String?
+  @Option(help: ArgumentHelp("The book's title. Default: My First Book.", valueName: "text"))
+  var title: String?
+  @Option(help: ArgumentHelp("Who writes it. Default: A. N. Author.", valueName: "text"))
+  var author: String?
 
   func run() throws {
+    let folder = folder ?? "."
+    let (title, author) = (title ?? "My First Book", author ?? "A. N. Author")
     guard !folder.isEmpty, !folder.utf8.contains(0) else {
       throw CommandFailure(.usage, "the folder has no name", help: "octavo init mybook")
     }

@@ -212,8 +212,15 @@ struct CompletionsCommand: ParsableCommand {
   /// `octavo INPUT` is `octavo build INPUT`: where a script offers the commands it offers files,
   /// too, and what follows a word that is no command is completed as for build.
   private func withInputs(_ script: String) -> String {
+    let commands = OctavoCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
+    let names = commands.joined(separator: " ")
+    // `help` is the library's own, and offers nothing behind itself
     let patches = [
       // bash
+      (
+        "    __octavo_offer_flags_options -1\n}\n\ncomplete ",
+        "    __octavo_offer_flags_options -1\n    __octavo_add_completions -W '\(commands.joined(separator: "\n"))'\n}\n\ncomplete "
+      ),
       (
         "        # Offer subcommand completions\n",
         """
@@ -228,6 +235,7 @@ struct CompletionsCommand: ParsableCommand {
         """
       ),
       // zsh
+      ("        '*:subcommands:'\n", "        '*:subcommands:(\(names))'\n"),
       (
         "_describe -V subcommand subcommands && ret=0",
         "_describe -V subcommand subcommands && ret=0\n        _files && ret=0"
@@ -240,10 +248,9 @@ struct CompletionsCommand: ParsableCommand {
       (
         "complete -c 'octavo' -f\n",
         "complete -c 'octavo' -f\ncomplete -c 'octavo' -n '__octavo_should_offer_completions_for_positional \"octavo\" -eq 1' -F\n"
+          + "complete -c 'octavo' -n '__octavo_should_offer_completions_for_positional \"octavo help\" -eq 1' -fka '\(names)'\n"
       ),
     ]
-    let names = OctavoCommand.configuration.subcommands.compactMap { $0.configuration.commandName }.joined(
-      separator: " ")
     let parsed = "        __octavo_parse_subcommand 0 'version' 'h/help'\n"
     let asBuild = """
               if set -q unparsed_tokens[1]; and not contains -- $unparsed_tokens[1] \(names) help

@@ -35,6 +35,10 @@ struct WatchCommand: AsyncParsableCommand {
         if isFirst, failure.code == .usage { throw failure }
         job.reporter.report(failure)
       }
+      if isFirst {
+        job.reporter.say(
+          place: job.input, code: "watching", "watched, and the PDF made again whenever it is saved; Ctrl-C ends that")
+      }
       isFirst = false
       waitForChange(watch)
       job = try BookJob(arguments)

@@ -8,10 +8,11 @@ struct AnswerFormat: ParsableArguments {
   @Option(
     help: ArgumentHelp("human, or json for programs. Default: human.", valueName: "human|json"),
     completion: .list(formats))
-  var format = "human"
+  var format: String?
 
   var isJSON: Bool {
     get throws {
+      let format = format ?? "human"
       guard AnswerFormat.formats.contains(format) else {
         throw SettingsProblem.unknown(format, of: "--format", AnswerFormat.formats)
       }

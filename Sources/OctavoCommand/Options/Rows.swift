@@ -145,6 +145,7 @@ extension OptionRow {
     case .oneOf(let choices): .list(choices)
     case .file: .file()
     case .folder: .directory
+    case .families: .shellCommand("octavo fonts")
     }
   }
 }

@@ -29,7 +29,10 @@ extension BookSelection.Problem {
     case .pages(.notAPage(let text), _):
       ("\"\(text)\" is no page or range of pages for --pages", "write folios as they are printed: 1-20,xii,45-")
     case .pages(.noSuchPage(let folio), let last):
-      ("the book has no page \(folio)", "its last is \(last); --pages takes folios as they are printed")
+      (
+        "the book has no page \(folio)",
+        "its last is \(last); --pages takes folios as they are printed, and those of the title page and contents are i, ii, iii"
+      )
     case .pages(.backwards(let range), _):
       ("the range \(range) runs backwards", "write the page first that comes first in the book")
     case .noSuchChapter(let number, 0):

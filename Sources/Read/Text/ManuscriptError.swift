@@ -22,7 +22,7 @@ extension ManuscriptError {
         .error, code: "manuscript-not-text", "\"\(name)\" is not text but looks like: \(kind)",
         help: kind == "PDF document"
           ? "octavo makes PDFs from text; give it the text the PDF was made from"
-          : "save the manuscript as plain text in UTF-8")
+          : "save the manuscript as .docx, or as plain text in UTF-8")
     case .unknownEncoding(let encoding):
       Diagnostic(
         .error, code: "encoding-unknown", "unknown encoding \"\(encoding)\"",
