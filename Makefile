@@ -58,7 +58,7 @@ book: build
 # The pictures of README and manual: a spread of the sample book in each theme, where a chapter opens, and the one that
 # README begins with. The page that shows them all is written here too.
 GALLERY = Output/gallery
-STYLE_PACKAGES = fonts-texgyre fonts-linuxlibertine fonts-ebgaramond-extra fonts-junicode fonts-vollkorn fonts-jura \
+STYLE_PACKAGES = poppler-utils fonts-texgyre fonts-linuxlibertine fonts-ebgaramond-extra fonts-junicode fonts-vollkorn fonts-jura \
   fonts-oldstandard fonts-sil-gentiumplus fonts-goudybookletter fonts-sil-charis fonts-lato
 
 gallery: build
@@ -69,10 +69,12 @@ gallery: build
 	    set -- $(GALLERY)/drawn/*.png && mv "$$1" $(GALLERY)/$$name.png && rm -r $(GALLERY)/drawn; }; \
 	draw spread --pages 2-3 --dpi 75 || exit 1; \
 	for theme in $$($(PROGRAM) themes | sed -n 's/^\([a-z][a-z-]*\) .*/\1/p'); do \
-	  draw $$theme --theme $$theme --chapter 3 --dpi 45 || exit 1; \
-	done
+	  draw $$theme --theme $$theme --chapter 3 --dpi 45 && \
+	  $(PROGRAM) cover $(SAMPLE) -q --theme $$theme --page-count 240 -o $(GALLERY)/cover.pdf && \
+	  pdftoppm -r 30 -png -singlefile $(GALLERY)/cover.pdf $(GALLERY)/cover-$$theme || exit 1; \
+	done; rm $(GALLERY)/cover.pdf
 	@{ printf '# The looks\n\nThe same chapter in each theme (`--theme NAME`); `make gallery` draws them.\n'; \
-	  $(PROGRAM) themes | sed -n 's/^\([a-z][a-z-]*\)  *\([^ ].*\)/\n## \1\n\n\2\n\n![\1](\1.png)/p'; } > $(GALLERY)/README.md
+	  $(PROGRAM) themes | sed -n 's/^\([a-z][a-z-]*\)  *\([^ ].*\)/\n## \1\n\n\2\n\n![\1](\1.png) ![its cover](cover-\1.png)/p'; } > $(GALLERY)/README.md
 
 build: packages toolchain
 	@$(build-anew-if-changed)

@@ -219,7 +219,7 @@ let package = Package(
     tests("BookModelTests", ["BookModel", "Units"]),
     tests("PageDesignTests", ["PageDesign", "Units"]),
     tests("PageModelTests", ["PageModel"]),
-    tests("CommandTests", ["Libc", "OctavoCommand", "QPDF", "Settings", "TestSupport"]),
+    tests("CommandTests", ["Images", "Libc", "Octavo", "OctavoCommand", "PageDesign", "QPDF", "Settings", "TestSupport", "Units"]),
     tests("PageBreakingTests", ["PageBreaking"]),
     tests("ImpositionTests", ["Imposition", "TestSupport", "Units"]),
     tests("CollationTests", ["Collation"]),

@@ -22,8 +22,16 @@ extension OptionRow {
     OptionRow(
       "front-picture", .cover, .text, "file", "A picture that fills the front. Default: none.", values: .file),
     OptionRow("back-picture", .cover, .text, "file", "A picture that fills the back. Default: none.", values: .file),
-    OptionRow("paper-colour", .cover, .text, "#rrggbb", "The cover's ground, bleed included. Default: #ffffff."),
-    OptionRow("ink-colour", .cover, .text, "#rrggbb", "The words on it. Default: #000000."),
+    OptionRow(
+      "cover-layout", .cover, .text, "kind",
+      "plain, band, block, panel, frame or pattern: what stands on the front. Default: the theme's.",
+      values: .oneOf(CoverLook.Layout.allCases.map(\.rawValue))),
+    OptionRow("paper-colour", .cover, .text, "#rrggbb", "The cover's ground, bleed included. Default: the theme's."),
+    OptionRow("ink-colour", .cover, .text, "#rrggbb", "The words on it. Default: the theme's."),
+    OptionRow("accent-colour", .cover, .text, "#rrggbb", "Its bands, labels and frames. Default: the theme's."),
+    OptionRow(
+      "front-image", .cover, .text, "file", "Write the front alone as a PNG, 1600 dots wide, as shops show it.",
+      values: .file),
     OptionRow(
       "isbn", .cover, .text, "isbn", "Draws its barcode on the back. Default: the manuscript's, else no barcode."),
     OptionRow(

@@ -78,6 +78,7 @@ extension ThemeRow {
     case .contentsTitle: return words + [align(element), rows(element, "above", \.above)]
     case .contentsPart: return face + [smallCase(element), letterSpace(element), colour(element)]
     case .colophon: return plain + [depth(element)]
+    case .cover: return ofCover
     }
   }
 
@@ -100,6 +101,24 @@ extension ThemeRow {
       .text, "least-size", "nothing is smaller than this, times the text's size", show: { decimal($0.leastScale) },
       read: { (design, said) throws(SettingsProblem) in design.leastScale = try said.amount(0...1) }),
   ]
+  private static let ofCover: [ThemeRow] = [
+    ThemeRow(
+      .cover, "layout", "what stands on its front", choices: CoverLook.Layout.allCases.map(\.rawValue),
+      show: { $0.cover.layout.rawValue },
+      read: { (design, said) throws(SettingsProblem) in design.cover.layout = try said.oneOf(CoverLook.Layout.self) }),
+    coverColour("paper", "its ground", \.paper), coverColour("ink", "the words on that", \.ink),
+    coverColour("accent", "bands, labels and frames; back and spine of most layouts", \.accent),
+    ThemeRow(
+      .cover, "ornament", "the sign of frame and pattern; its face is that of ornaments", show: { $0.cover.ornament },
+      read: { design, said in design.cover.ornament = said.text }),
+  ]
+  private static func coverColour(
+    _ key: String, _ help: String, _ path: WritableKeyPath<CoverLook, Colour> & Sendable
+  ) -> ThemeRow {
+    ThemeRow(
+      .cover, key, help + ", #RRGGBB", show: { $0.cover[keyPath: path].written },
+      read: { (design, said) throws(SettingsProblem) in design.cover[keyPath: path] = try said.ink() })
+  }
   private static let recto = flag(.part, "recto", "its title stands on a recto, the back blank", \.partsOnRecto)
   private static let always = flag(
     .sceneBreak, "always", "also where the manuscript has a blank space alone", \.showsEverySceneBreak)

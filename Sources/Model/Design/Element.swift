@@ -54,6 +54,8 @@ public enum Element: String, Sendable, Hashable, CaseIterable {
   case contentsTitle = "contents-title"
   case contentsPart = "contents-part"
   case colophon
+  /// The sheet around the book (`PageDesign.cover`).
+  case cover
 
   /// That of a heading inside a chapter, from level 2.
   package static func subhead(level: Int) -> Element {

@@ -46,6 +46,8 @@ public struct PageDesign: Sendable, Equatable {
   public var theme = "octavo"
   /// Every element's; read and changed by `design[.caption]`.
   var looks = ElementLook.usual
+  /// Of the sheet around it.
+  public var cover = CoverLook()
 
   public var trim = PageSize(width: Length(millimetres: 148), height: Length(millimetres: 210))
   public var inside = Length(millimetres: 20)

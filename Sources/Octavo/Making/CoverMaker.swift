@@ -20,8 +20,9 @@ package struct CoverMaker: Sendable {
   package var fonts: FontSource
   /// Paragraphs for the back.
   package var blurb: [String] = []
-  package var paper = Colour.white
-  package var ink = Colour.black
+  package var look: CoverLook
+  /// Words on a picture are black or white, whichever is read better.
+  package var choosesInk = true
   package var frontPicture: String?
   package var backPicture: String?
   /// Of the barcode's 95 modules, which are black; nil for an empty box.
@@ -35,11 +36,13 @@ package struct CoverMaker: Sendable {
 
   package init(geometry: CoverGeometry, design: PageDesign, metadata: Metadata, fonts: FontSource) {
     (self.geometry, self.design, self.metadata, self.fonts) = (geometry, design, metadata, fonts)
+    look = design.cover
   }
 
   /// More than shades of grey are on it.
   package var isColoured: Bool {
-    frontPicture != nil || backPicture != nil || !paper.isGrey || !ink.isGrey
+    frontPicture != nil || backPicture != nil
+      || ![look.paper, look.ink, look.layout == .plain ? look.paper : look.accent].allSatisfy(\.isGrey)
   }
 
   /// Takes over for which press the pages are made.
@@ -50,21 +53,21 @@ package struct CoverMaker: Sendable {
     (press, creationDate) = (plan.press, plan.creationDate)
   }
 
-  /// A page of words and where its top left corner lies.
-  private struct Panel {
+  /// A page of words, where its top left corner lies and what colour they have.
+  struct Panel {
     var page: Page
     var area: PageArea
+    var ink: Colour
   }
 
   /// The PDF, and what did not fit.
   package func make(target: PDFTarget) throws(BuildFailure) -> (pdf: [UInt8], diagnostics: [Diagnostic]) {
     var diagnostics: [Diagnostic] = []
     var panels: [Panel] = []
-    let front = try page(Book(metadata: frontMetadata, sections: [CoverMaker.section(["·"])]), frontDesign)
-    if let page = front.first { panels.append(Panel(page: page, area: geometry.frontSafe)) }
+    panels += try front()
     if !blurb.isEmpty {
       let pages = try page(Book(metadata: Metadata(), sections: [CoverMaker.section(blurb)]), backDesign)
-      if let page = pages.first { panels.append(Panel(page: page, area: geometry.backSafe)) }
+      if let page = pages.first { panels.append(Panel(page: page, area: geometry.backSafe, ink: backInk)) }
       if pages.count > 1 {
         diagnostics.append(
           Diagnostic(
@@ -89,21 +92,13 @@ package struct CoverMaker: Sendable {
 
   // MARK: Words
 
-  private static func section(_ paragraphs: [String], _ placement: Paragraph.Placement = .justified) -> Section {
+  static func section(_ paragraphs: [String], _ placement: Paragraph.Placement = .justified) -> Section {
     Section(
       role: .untitled, blocks: paragraphs.map { .paragraph(Paragraph([Inline($0)], placement: placement)) })
   }
 
-  private var frontMetadata: Metadata {
-    var front = Metadata()
-    (front.title, front.subtitle, front.authors, front.language) = (
-      metadata.title, metadata.subtitle, metadata.authors, metadata.language
-    )
-    return front
-  }
-
   /// A design with nothing but its words.
-  private func bare(_ area: PageArea) -> PageDesign {
+  func bare(_ area: PageArea) -> PageDesign {
     var bare = design
     bare.trim = PageSize(width: Length(points: area.width), height: Length(points: area.height))
     (bare.inside, bare.outside, bare.top, bare.bottom) = (.zero, .zero, .zero, .zero)
@@ -114,18 +109,6 @@ package struct CoverMaker: Sendable {
     (bare.hasContents, bare.hasListOfFigures, bare.dropCapitalLines) = (false, false, 0)
     (bare.openingSmallCapitals, bare.chapters, bare.titlePageForm) = (false, .any, .display)
     return bare
-  }
-
-  /// Half as large again as on the title page, but no larger than a word of some twelve letters has room for.
-  private var frontDesign: PageDesign {
-    var front = bare(geometry.frontSafe)
-    front.hasTitlePage = true
-    let title = min(design[.title].scale * 1.6, geometry.frontSafe.width / front.size.points / 6)
-    // what stands below the title grows with it
-    let growth = (title - 1) / 1.1
-    front[.title].scale = title
-    (front[.subtitle].scale, front[.author].scale) = (1 + 0.22 * growth, 1 + 0.32 * growth)
-    return front
   }
 
   private var backDesign: PageDesign {
@@ -151,6 +134,7 @@ package struct CoverMaker: Sendable {
       var spine = bare(safe)
       spine.trim = PageSize(width: Length(points: safe.height), height: Length(points: size * 20))
       (spine.size, spine.leading) = (Length(points: size), Length(points: size * 1.3))
+      if !design[.title].family.isEmpty { spine.family = design[.title].family }
       (spine.isJustified, spine.hyphenates, spine[.chapter].above) = (false, false, 0)
       let pages = try page(Book(metadata: Metadata(), sections: [CoverMaker.section([words], .leading)]), spine)
       if let page = pages.first, Set(page.glyphs.map { Int($0.y * 16) }).count == 1 { return page }
@@ -160,7 +144,7 @@ package struct CoverMaker: Sendable {
   }
 
   /// The pages of a few words, from the first that has any.
-  private func page(_ book: Book, _ design: PageDesign) throws(BuildFailure) -> [Page] {
+  func page(_ book: Book, _ design: PageDesign) throws(BuildFailure) -> [Page] {
     let list: PageList
     do throws(TypesettingError) {
       list = try BookTypesetter(design: design, fonts: fonts).typeset(book).list
@@ -188,19 +172,7 @@ package struct CoverMaker: Sendable {
     canvas.setFixedDates()
     let painter = PagePainter()
     painter.beginSheet()
-    canvas.setColour(paper)
-    if paper != .white { canvas.fillRectangle(x: 0, y: 0, width: geometry.width, height: geometry.height) }
-    var pictures = Page(size: size, label: "")
-    for (file, area) in [(backPicture, geometry.back), (frontPicture, geometry.front)] {
-      if let file, let picture = CoverMaker.picture(file, filling: bled(area)) { pictures.pictures.append(picture) }
-    }
-    try painter.draw(pictures, on: canvas)
-    for panel in panels {
-      var page = panel.page
-      for index in page.runs.indices { page.runs[index].colour = ink }
-      try canvas.moved(x: panel.area.x, y: panel.area.y) { () throws(CairoError) in try painter.draw(page, on: canvas) }
-    }
-    if let spine { try draw(spine: spine, painter, on: canvas) }
+    try paint(panels, spine: spine, painter, on: canvas)
     if let configuration = try? FontConfiguration(xml: fonts.configuration, folders: fonts.folders) {
       let box = geometry.barcode
       canvas.setColour(.white)
@@ -213,6 +185,55 @@ package struct CoverMaker: Sendable {
     return sink.bytes
   }
 
+  /// Grounds, pictures and words, the whole sheet.
+  private func paint(_ panels: [Panel], spine: Page?, _ painter: PagePainter, on canvas: borrowing Canvas)
+    throws(CairoError)
+  {
+    let size = PageSize(width: Length(points: geometry.width), height: Length(points: geometry.height))
+    fill(PageArea(x: 0, y: 0, width: geometry.width, height: geometry.height), look.paper, on: canvas)
+    for (area, colour) in groundsBehindPictures { fill(area, colour, on: canvas) }
+    var pictures = Page(size: size, label: "")
+    for (file, area) in [(backPicture, geometry.back), (frontPicture, geometry.front)] {
+      if let file, let picture = CoverMaker.picture(file, filling: bled(area)) { pictures.pictures.append(picture) }
+    }
+    try painter.draw(pictures, on: canvas)
+    try drawFront(painter, on: canvas)
+    for panel in panels {
+      var page = panel.page
+      for index in page.runs.indices { page.runs[index].colour = panel.ink }
+      try canvas.moved(x: panel.area.x, y: panel.area.y) { () throws(CairoError) in try painter.draw(page, on: canvas) }
+    }
+    if let spine { try draw(spine: spine, painter, on: canvas) }
+  }
+
+  func fill(_ area: PageArea, _ colour: Colour, on canvas: borrowing Canvas) {
+    // white paper needs no ink
+    guard colour != .white || area.width < geometry.width else { return }
+    canvas.setColour(colour)
+    canvas.fillRectangle(x: area.x, y: area.y, width: area.width, height: area.height)
+  }
+
+  /// The front alone, as shops show it.
+  /// - Parameter width: in dots.
+  /// - Returns: a PNG.
+  package func frontImage(width: Int) throws(BuildFailure) -> [UInt8] {
+    let panels = try front()
+    do throws(CairoError) {
+      let sink = ByteSink()
+      let area = geometry.front
+      let canvas = try Canvas.image(
+        into: sink, size: PageSize(width: Length(points: area.width), height: Length(points: area.height)),
+        dotsPerInch: Double(width) / area.width * 72)
+      let painter = PagePainter()
+      painter.beginSheet()
+      try canvas.moved(x: -area.x, y: -area.y) { () throws(CairoError) in
+        try paint(panels, spine: nil, painter, on: canvas)
+      }
+      try canvas.finish()
+      return sink.bytes
+    } catch { throw .drawing(.cairo(error)) }
+  }
+
   /// English spines read downwards, as ISO 6357 asks; French, Spanish, Italian, Portuguese and German ones upwards.
   private func draw(spine page: Page, _ painter: PagePainter, on canvas: borrowing Canvas) throws(CairoError) {
     var page = page
@@ -220,7 +241,7 @@ package struct CoverMaker: Sendable {
     guard let left = xs.min(), let right = xs.max(), let y = page.glyphs.first?.y, let size = page.runs.first?.font.size
     else { return }
     for index in page.runs.indices {
-      page.runs[index].colour = ink
+      page.runs[index].colour = spineInk
       // outlines: words of their own would stand in the text of the cover twice
       page.runs[index].isShape = true
     }
@@ -235,7 +256,7 @@ package struct CoverMaker: Sendable {
   }
 
   /// A panel with what goes beyond its outer edges.
-  private func bled(_ area: PageArea) -> PageArea {
+  func bled(_ area: PageArea) -> PageArea {
     var bled = area
     bled.y = 0
     bled.height = geometry.height

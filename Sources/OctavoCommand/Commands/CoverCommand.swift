@@ -73,6 +73,11 @@ struct CoverCommand: ParsableCommand {
     }
     let warnings = try job.report(found, prepared)
     try Output.write(made.pdf, to: path)
+    if let file = layers.text("front-image") {
+      let image: [UInt8]
+      do throws(BuildFailure) { image = try maker.frontImage(width: 1600) } catch { throw job.failure(error, prepared) }
+      try Output.write(image, to: file)
+    }
     if job.run.opens { Output.open(path) }
     job.reporter.say(
       place: path == "-" ? "standard output" : path, code: "written", summary(geometry, pages, rules, warnings))
@@ -101,8 +106,16 @@ struct CoverCommand: ParsableCommand {
       _ = try read(file)
       maker[keyPath: path] = file
     }
-    if let colour = layers.text("paper-colour") { maker.paper = try Self.colour(colour, "--paper-colour") }
-    if let colour = layers.text("ink-colour") { maker.ink = try Self.colour(colour, "--ink-colour") }
+    for (key, path) in [
+      ("paper-colour", \CoverLook.paper), ("ink-colour", \CoverLook.ink), ("accent-colour", \CoverLook.accent),
+    ] {
+      guard let colour = layers.text(key) else { continue }
+      maker.look[keyPath: path] = try Self.colour(colour, "--" + key)
+    }
+    maker.choosesInk = layers.text("ink-colour") == nil
+    if layers.said("cover-layout") != nil {
+      maker.look.layout = CoverLook.Layout(rawValue: try layers.oneOf("cover-layout")) ?? maker.look.layout
+    }
     let known = maker.metadata.identifiers.first { $0.uppercased().hasPrefix("ISBN") }
     guard let isbn = layers.text("isbn") ?? known else { return }
     do throws(BookNumber.Problem) {

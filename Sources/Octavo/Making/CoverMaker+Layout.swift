@@ -1,0 +1,252 @@
+internal import BookModel
+internal import Cairo
+internal import Drawing
+internal import Files
+internal import Images
+internal import PageDesign
+internal import PageModel
+internal import Typesetting
+internal import Units
+
+/// What stands where on the front of a cover.
+extension CoverMaker {
+  private var height: Double { geometry.front.height }
+
+  /// Part of the front, by shares of its height, out to the cuts at both sides.
+  private func strip(_ shares: ClosedRange<Double>) -> PageArea {
+    var strip = bled(geometry.front)
+    strip.y = geometry.front.y + height * shares.lowerBound
+    strip.height = height * (shares.upperBound - shares.lowerBound)
+    return strip
+  }
+
+  /// The same, as far as words may stand.
+  private func words(_ shares: ClosedRange<Double>) -> PageArea {
+    var words = strip(shares)
+    // clear of the fold and the edge
+    let margin = geometry.front.width * 0.03
+    (words.x, words.width) = (geometry.frontSafe.x + margin, geometry.frontSafe.width - 2 * margin)
+    return words
+  }
+
+  private static let band = 0.14...0.5
+  /// From here the block goes on beyond the foot.
+  private static let block = 0.6
+
+  /// The label of panel and pattern.
+  private var label: PageArea {
+    var label = geometry.front.inset(geometry.front.width * 0.14, 0)
+    label.y = geometry.front.y + height * 0.13
+    label.height = height * 0.46
+    return label
+  }
+
+  private var hasAccentBack: Bool { look.layout != .plain && look.layout != .frame }
+
+  /// Spine and back, which pictures may cover.
+  var groundsBehindPictures: [(PageArea, Colour)] {
+    guard hasAccentBack else { return [] }
+    let front = bled(geometry.front)
+    let whole = PageArea(x: 0, y: 0, width: geometry.width, height: geometry.height)
+    switch look.layout {
+    case .panel, .pattern: return [(whole, look.accent)]
+    case .plain, .frame, .band, .block: return [(whole, look.accent), (front, look.paper)]
+    }
+  }
+
+  /// What stands on the front behind its words, over a picture too.
+  func drawFront(_ painter: PagePainter, on canvas: borrowing Canvas) throws(CairoError) {
+    switch look.layout {
+    case .plain: break
+    case .band: fill(strip(CoverMaker.band), look.accent, on: canvas)
+    case .block:
+      var block = strip(CoverMaker.block...1)
+      block.height = geometry.height - block.y
+      fill(block, look.accent, on: canvas)
+    case .panel, .pattern:
+      if look.layout == .pattern, frontPicture == nil { try drawPattern(painter, on: canvas) }
+      fill(label, look.paper, on: canvas)
+      frame(label.inset(7, 7), 1.6, on: canvas)
+      frame(label.inset(10.5, 10.5), 0.5, on: canvas)
+    case .frame:
+      frame(geometry.frontSafe, 2.4, on: canvas)
+      frame(geometry.frontSafe.inset(5, 5), 0.6, on: canvas)
+      let size = geometry.front.width * 0.16
+      guard let sign = sign(size: size) else { return }
+      try draw(
+        sign, atX: geometry.front.x + geometry.front.width / 2, y: geometry.front.y + height * 0.56, on: canvas,
+        painter,
+        ink: look.accent)
+    }
+  }
+
+  private func frame(_ area: PageArea, _ thickness: Double, on canvas: borrowing Canvas) {
+    canvas.setColour(look.accent)
+    for y in [area.y, area.bottom - thickness] {
+      canvas.fillRectangle(x: area.x, y: y, width: area.width, height: thickness)
+    }
+    for x in [area.x, area.right - thickness] {
+      canvas.fillRectangle(x: x, y: area.y, width: thickness, height: area.height)
+    }
+  }
+
+  // MARK: Ornaments
+
+  /// The ornament as a page of its own; nil where its face has none.
+  private func sign(size: Double) -> Page? {
+    guard !look.ornament.isEmpty else { return nil }
+    var design = bare(geometry.frontSafe)
+    design.trim = PageSize(width: Length(points: size * 12), height: Length(points: size * 8))
+    (design.size, design.leading) = (Length(points: size), Length(points: size * 1.4))
+    if !design[.ornament].family.isEmpty { design.family = design[.ornament].family }
+    (design[.chapter].above, design.mostSink) = (0, 0)
+    let book = Book(metadata: Metadata(), sections: [CoverMaker.section([look.ornament], .centred)])
+    guard var page = try? page(book, design).first else { return nil }
+    // outlines: it is no word
+    for index in page.runs.indices { page.runs[index].isShape = true }
+    return page
+  }
+
+  private func draw(
+    _ sign: Page, atX x: Double, y: Double, on canvas: borrowing Canvas, _ painter: PagePainter, ink: Colour
+  ) throws(CairoError) {
+    guard let glyph = sign.glyphs.first, let size = sign.runs.first?.font.size.points else { return }
+    var sign = sign
+    for index in sign.runs.indices { sign.runs[index].colour = ink }
+    // signs are about two thirds of the em high
+    try canvas.moved(x: x - sign.size.width.points / 2, y: y - glyph.y + size * 0.33) { () throws(CairoError) in
+      try painter.draw(sign, on: canvas)
+    }
+  }
+
+  /// Rows of the ornament, each set between those of the row above, out to the cuts.
+  private func drawPattern(_ painter: PagePainter, on canvas: borrowing Canvas) throws(CairoError) {
+    let size = geometry.front.width / 16
+    guard let sign = sign(size: size) else { return }
+    let ground = bled(geometry.front)
+    let ink = look.accent.mixed(0.22, of: look.paper.contrast(to: look.accent) > 2 ? look.paper : .black)
+    let step = (across: size * 1.75, down: size * 1.5)
+    let columns = Int(ground.width / step.across)
+    let rows = Int(ground.height / step.down)
+    let start = (
+      x: ground.x + (ground.width - Double(columns - 1) * step.across) / 2,
+      y: ground.y + (ground.height - Double(rows - 1) * step.down) / 2
+    )
+    for row in 0..<max(rows, 0) {
+      let isBetween = row % 2 == 1
+      for column in 0..<max(columns - (isBetween ? 1 : 0), 0) {
+        try draw(
+          sign, atX: start.x + (Double(column) + (isBetween ? 0.5 : 0)) * step.across,
+          y: start.y + Double(row) * step.down, on: canvas, painter, ink: ink)
+      }
+    }
+  }
+
+  // MARK: Words
+
+  var backInk: Colour { backPicture.map(ink(onPicture:)) ?? (hasAccentBack ? accentInk : look.ink) }
+  var spineInk: Colour { hasAccentBack ? accentInk : look.ink }
+  private var accentInk: Colour { look.accent.bestInk(of: [look.paper, look.ink]) }
+
+  /// Black or white, whichever stands out from a picture's middle shade, unless the user has chosen.
+  private func ink(onPicture file: String) -> Colour {
+    guard choosesInk, let bytes = try? readFile(file), let image = try? inspectImage(file),
+      let small = try? decodeImage(bytes, as: image, width: 64)
+    else { return look.ink }
+    // the title's part of it, more or less
+    let pixels = small.pixels.prefix(small.width * max(1, small.height / 2))
+    let sum = pixels.reduce(0.0) { $0 + Colour(hex: Int($1 & 0xFF_FFFF)).luminance }
+    // where black and white are read alike (WCAG 2.2: 1.05 / (l + 0.05) is (l + 0.05) / 0.05)
+    return sum / Double(max(1, pixels.count)) < 0.179 ? .white : .black
+  }
+
+  /// The words of the front: title and author, together or each in its place.
+  func front() throws(BuildFailure) -> [Panel] {
+    let plain = frontPicture.map(ink(onPicture:)) ?? look.ink
+    var words = Metadata()
+    (words.title, words.subtitle, words.authors, words.language) = (
+      metadata.title, metadata.subtitle, metadata.authors, metadata.language
+    )
+    var (title, author) = (words, Metadata())
+    title.authors = []
+    (author.title, author.language) = (words.authors.joined(separator: ", "), words.language)
+    switch look.layout {
+    case .plain:
+      let area = geometry.frontSafe.inset(geometry.front.width * 0.03, 0)
+      var design = titleDesign(words: area)
+      design.hasTitlePage = true
+      let page = try page(Book(metadata: words, sections: [CoverMaker.section(["·"])]), design).first
+      return page.map { [Panel(page: $0, area: area, ink: plain)] } ?? []
+    case .band:
+      return try [
+        panel(title, in: self.words(CoverMaker.band), ink: accentInk),
+        panel(author, .author, in: self.words(0.54...0.68), ink: plain),
+      ].compactMap(\.self)
+    case .block:
+      return try [
+        panel(title, in: self.words(0.1...0.55), ink: plain),
+        panel(author, .author, in: self.words(0.66...0.86), ink: accentInk),
+      ].compactMap(\.self)
+    case .panel, .pattern:
+      let inner = label.inset(18, 14)
+      var (upper, lower) = (inner, inner)
+      upper.height = inner.height * 0.72
+      (lower.y, lower.height) = (inner.y + upper.height, inner.height - upper.height)
+      return try [
+        panel(title, in: upper, centred: true, ink: look.ink),
+        panel(author, .author, in: lower, centred: true, ink: look.ink),
+      ].compactMap(\.self)
+    case .frame:
+      return try [
+        panel(title, in: self.words(0.12...0.48).inset(12, 0), centred: true, ink: plain),
+        panel(author, .author, in: self.words(0.7...0.9).inset(12, 0), centred: true, ink: plain),
+      ].compactMap(\.self)
+    }
+  }
+
+  /// Half as large again as on the title page, but no larger than a word of some twelve letters has room for.
+  private func titleDesign(words area: PageArea) -> PageDesign {
+    var front = bare(area)
+    let title = min(design[.title].scale * 1.6, area.width / front.size.points / 6)
+    // what stands below the title grows with it
+    let growth = (title - 1) / 1.1
+    front[.title].scale = title
+    (front[.subtitle].scale, front[.author].scale) = (1 + 0.22 * growth, 1 + 0.32 * growth)
+    return front
+  }
+
+  /// Some words of a title page in the middle of an area, as large as it holds.
+  private func panel(
+    _ words: Metadata, _ element: Element = .title, in area: PageArea, centred: Bool = false, ink: Colour
+  ) throws(BuildFailure) -> Panel? {
+    guard words.title?.isEmpty == false else { return nil }
+    var design = titleDesign(words: area)
+    design.hasTitlePage = true
+    if element != .title {
+      let (scale, placement) = (design[element].scale, design[.title].placement)
+      design[.title] = design[element]
+      (design[.title].scale, design[.title].placement) = (scale, placement)
+    }
+    if centred { design[.title].placement = .centred }
+    design[.title].depth = 0
+    // a page as deep as words may need; what counts is how high they come out
+    design.trim = PageSize(width: Length(points: area.width), height: Length(points: max(area.height * 3, 200)))
+    for _ in 0..<12 {
+      guard let page = try page(Book(metadata: words, sections: [CoverMaker.section(["·"])]), design).first else {
+        return nil
+      }
+      let ys = page.glyphs.map(\.y)
+      guard let first = ys.min(), let last = ys.max() else { return nil }
+      // capitals stand about two thirds of the em over the first baseline
+      let rise = design.size.points * design[.title].scale * 0.66
+      if last - first + rise <= area.height * 0.86 || design[.title].scale < 0.8 {
+        var place = area
+        place.y += (area.height - (last - first + rise)) / 2 + rise - first
+        return Panel(page: page, area: place, ink: ink)
+      }
+      design[.title].scale *= 0.88
+      design[.subtitle].scale *= 0.92
+    }
+    return nil
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import Images
+import Octavo
+import PageDesign
+import Testing
+import Units
+
+@Suite struct `A cover` {
+  private static let book = "---\ntitle: Of Nothing\nauthor: Nobody\n---\n\n# One\n\nWords.\n"
+
+  private func made(_ options: [String], _ title: String = "Of Nothing") throws -> (text: String, front: PixelImage) {
+    let folder = try Folder()
+    try folder.put(Self.book.replacing("Of Nothing", with: title), in: "book.md")
+    try folder.put("What stands on the back.\n", in: "back.txt")
+    let run = try Program.run(
+      ["cover", "book.md", "--page-count", "200", "--blurb", "back.txt", "--front-image", "f.png", "-o", "c.pdf"]
+        + options,
+      in: folder)
+    #expect(run.code == 0, "\(run.said)")
+    let text = try PDFText.of("c.pdf", in: folder)
+    let file = folder.at("f.png")
+    let bytes = try [UInt8](#require(folder.bytes(of: "f.png")))
+    return (text, try decodeImage(bytes, as: inspectImage(file), width: 400))
+  }
+
+  @Test(arguments: CoverLook.Layout.allCases)
+  func `has title, author and blurb once in every layout, and its colours`(layout: CoverLook.Layout) throws {
+    let (text, front) = try made([
+      "--cover-layout", layout.rawValue, "--paper-colour", "#fff0e0", "--accent-colour", "#203040", "--ink-colour",
+      "#010101",
+    ])
+    for words in ["Of Nothing", "Nobody", "What stands on the back."] {
+      #expect(text.components(separatedBy: words).count == 2, "\(text)")
+    }
+    let colours = Set(front.pixels.map { $0 & 0xFF_FFFF })
+    #expect(front.width == 400)
+    #expect(colours.contains(0xFFF0E0) && colours.contains(0x203040) == (layout != .plain))
+  }
+
+  @Test(arguments: ["band", "block", "panel", "frame", "pattern"])
+  func `sets a long title as large as its place holds`(layout: String) throws {
+    let title = Array(repeating: "Extraordinary Adventures", count: 9).joined(separator: " of ")
+    let (text, _) = try made(["--cover-layout", layout], title)
+    #expect(text.replacing("\n", with: " ").replacing("  ", with: " ").contains("Adventures of Extraordinary"))
+    #expect(text.components(separatedBy: "Extraordinary").count == 10)
+  }
+
+  @Test(arguments: Theme.all.map(\.name)) func `of every theme is read on its ground`(name: String) throws {
+    let cover = try #require(Theme.named(name)).design.cover
+    #expect(cover.ink.contrast(to: cover.paper) >= 4.5)
+    #expect(cover.accent.contrast(to: cover.accent.bestInk(of: [cover.paper, cover.ink])) >= 4.5)
+  }
+
+  @Test(arguments: [("000000", 0xFFFFFF), ("FFFFFF", 0x000000)])
+  func `has words on a picture in black or white, whichever is read`(ground: String, ink: Int) throws {
+    let folder = try Folder()
+    try folder.put(Self.book, in: "book.md")
+    try folder.put(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"90\" height=\"120\"><rect width=\"90\" height=\"120\" fill=\"#\(ground)\"/></svg>",
+      in: "p.svg")
+    let run = try Program.run(
+      ["cover", "book.md", "--page-count", "200", "--front-picture", "p.svg", "--front-image", "f.png", "-o", "c.pdf"],
+      in: folder)
+    #expect(run.code == 0, "\(run.said)")
+    let bytes = try [UInt8](#require(folder.bytes(of: "f.png")))
+    let front = try decodeImage(bytes, as: inspectImage(folder.at("f.png")), width: 1600)
+    #expect(front.pixels.contains { Int($0 & 0xFF_FFFF) == ink })
+  }
+}
