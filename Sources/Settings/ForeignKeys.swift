@@ -15,10 +15,10 @@ enum ForeignKeys {
   /// Keys of Jekyll, Hugo, Pandoc, Obsidian and the like that resemble octavo's.
   private static let names: Set<String> = [
     "tags", "tag", "categories", "category", "slug", "weight", "aliases", "permalink", "published", "description",
-    "keywords", "keyword", "excerpt", "cover", "image", "images", "summary", "type", "id", "sidebar", "nav_order",
-    "parent", "url", "comments", "share", "lastmod", "updated", "series", "version", "status", "abstract",
+    "excerpt", "cover", "image", "images", "summary", "type", "id", "sidebar", "nav_order",
+    "parent", "url", "comments", "share", "lastmod", "updated", "version", "status", "abstract",
     "documentclass", "geometry", "fontsize", "mainfont", "numbersections", "header-includes",
-    "output", "classoption", "papersize", "linkcolor", "lof", "lot", "subject", "created", "modified", "edition",
+    "output", "classoption", "papersize", "linkcolor", "lof", "lot", "subject", "created", "modified",
     "sidebar_label", "sidebar_position", "hide_title", "linktitle", "toc-title", "pagetitle", "institute",
     "site", "format", "editor", "execute", "biblio-style", "github-repo", "favicon", "knit", "params",
     "linestretch", "indentation", "cover-image", "vignette", "filters", "engine",

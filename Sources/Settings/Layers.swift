@@ -246,6 +246,9 @@ package struct Layers: Sendable {
     return try ThemeFile.found(looks.first?.name ?? "octavo", place: given["theme"]?.place)
   }
 
+  /// Whether somebody has given the book a title.
+  package var namesTitle: Bool { said("title") != nil || facts["title"] != nil }
+
   /// Puts what the layers know of the book over what its reader found.
   package func apply(to metadata: inout Metadata) {
     var facts = facts

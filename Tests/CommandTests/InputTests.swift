@@ -7,7 +7,10 @@ import Testing
     arguments: [
       ("missing.txt", nil, "\"missing.txt\" not found", "check the path and its spelling"),
       ("book.txt/inner.txt", nil, "\"book.txt/inner.txt\" not found", "check the path and its spelling"),
-      ("folder", nil, "the folder holds no Markdown", "name the manuscript itself"),
+      (
+        "folder", nil, "the folder holds no manuscript",
+        "chapters are files such as 01.docx, 02.txt or 03.md; or name the manuscript itself"
+      ),
       ("empty.txt", [], "\"empty.txt\" holds no text", "check that it is the right file"),
       ("blank.txt", Array(" \n\t\r\n\n".utf8), "\"blank.txt\" holds no text", "check that it is the right file"),
       ("mark.txt", [0xEF, 0xBB, 0xBF], "\"mark.txt\" holds no text", "check that it is the right file"),
@@ -163,7 +166,7 @@ import Testing
     let folder = try Folder()
     let paragraphs = (1...14).map { "See \(String(repeating: "word\($0)", count: 40)) there." }
     try folder.put(paragraphs.joined(separator: "\n\n"), in: "wide.txt")
-    let short = try Program.run(["wide.txt", "--lang", "en", "--format", "short"], in: folder)
+    let short = try Program.run(["wide.txt", "--lang", "en", "--title", "Wide", "--format", "short"], in: folder)
     let lines = short.messages.split(separator: "\n")
     #expect(lines.count == 12)
     #expect(lines.dropLast().last == "wide.txt: warning: 4 more warnings of the kind \"word-too-wide\"")

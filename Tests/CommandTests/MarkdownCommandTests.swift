@@ -88,17 +88,6 @@ import Testing
     #expect(folder.bytes(of: "x.pdf") == nil)
   }
 
-  @Test func `text files do not join`() throws {
-    let folder = try Folder()
-    try folder.put("# One\n\nWords.\n", in: "a.md")
-    let outcome = try Program.run(["a.md", "book.txt"], in: folder)
-    #expect(outcome.code == 2)
-    #expect(
-      outcome.said
-        == "book.txt: error: several files make one book only if all are Markdown\n  help: join the text files into one, or add --from markdown\n"
-    )
-  }
-
   @Test("--chapter does not count a chapter that is called unnumbered")
   func unnumbered() throws {
     let folder = try Folder()

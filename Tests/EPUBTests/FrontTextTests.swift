@@ -56,15 +56,32 @@ import Testing
     #expect(reading.diagnostics.map(\.code) == ["epub-spine-twice"])
   }
 
-  @Test func `text of a document that nothing leads to, and of an imprint, is told`() throws {
-    let reading = try read(
+  @Test func `a copyright page is the book's own, of an imprint without rights the text is told`() throws {
+    let page = { (type: String, line: String) in
       """
-      <section epub:type="copyright-page"><p>Copyright 2020 Jane Roe</p>
-      <p>This is a work of fiction, and whoever finds himself in it has looked too long.</p></section>
-      """)
-    #expect(reading.report.leftOut.map(\.words) == [16])
+      <section epub:type="\(type)"><p>\(line)</p>
+      <p>This is set for them who find themselves in it and have looked too long at it.</p></section>
+      """
+    }
+    let own = try read(page("copyright-page", "Copyright 2020 Jane Roe"))
+    #expect(own.book.sections.first?.role == .imprint && own.report.leftOut.isEmpty && own.diagnostics.isEmpty)
+    let reading = try read(page("imprint", "Made by many"))
+    #expect(reading.report.leftOut.map(\.words) == [17])
     #expect(reading.diagnostics.map(\.code) == ["text-left-out"])
     #expect(reading.diagnostics.first?.help?.contains("--keep boilerplate") == true)
+  }
+
+  @Test(arguments: [true, false])
+  func `below the title a title page has the subtitle, before it a half title`(isTyped: Bool) throws {
+    let type = { (name: String) in isTyped ? " epub:type=\"\(name)\"" : "" }
+    let reading = try readEPUB(
+      MadeArchive.book([
+        "<section\(type("halftitlepage"))><p>A Book</p></section>",
+        "<section\(type("titlepage"))><h1>A Book</h1><p>A Novel</p><p>Jane Roe</p></section>", Self.chapter,
+      ]), name: "book.epub", options: EPUBOptions())
+    #expect(reading.book.metadata.subtitle == "A Novel", "\(reading.book.metadata) \(reading.report.dropped)")
+    #expect(reading.report.hasHalfTitle)
+    #expect(reading.book.sections.map(\.role) == [.chapter])
   }
 }
 

@@ -32,7 +32,7 @@ import Testing
     }
     #expect(
       sections == [
-        "body chapter 1 Preface", "body part 1 The First Part", "body chapter 2 One", "body part 1 Second",
+        "front preface 1 Preface", "body part 1 The First Part", "body chapter 2 One", "body part 1 Second",
         "body chapter 2 Two", "back part 1 Appendix", "back appendix 1 Data",
       ])
     #expect(reading.diagnostics.isEmpty)
@@ -54,7 +54,9 @@ import Testing
       #expect(BookWords(read.book).words == ["One", "Words"])
     }
     // rules are rules
-    for rule in ["---\n\nWords.\n", "Words.\n\n---\n\ntitle: A\n", "<!-- a --> ---\ntitle: A\n---\n", "<!-- a\n---\ntitle: A\n"] {
+    for rule in [
+      "---\n\nWords.\n", "Words.\n\n---\n\ntitle: A\n", "<!-- a --> ---\ntitle: A\n---\n", "<!-- a\n---\ntitle: A\n",
+    ] {
       let read = try readMarkdownBook(rule)
       #expect(read.frontMatter == nil && read.diagnostics.isEmpty, "\(read.said)")
     }
@@ -64,7 +66,10 @@ import Testing
 
   private func words(_ text: String) throws -> (words: [String], reading: ManuscriptReading) {
     let reading = try readMarkdownBook(text)
-    return (BookWords(reading.book).text.split(separator: "\n").map { String($0).trimmingCharacters(in: .whitespaces) }, reading)
+    return (
+      BookWords(reading.book).text.split(separator: "\n").map { String($0).trimmingCharacters(in: .whitespaces) },
+      reading
+    )
   }
 
   @Test func `raw blocks, spans and commands that lay out are left out, each said once`() throws {
@@ -93,7 +98,8 @@ import Testing
         "One", "Before behind and .", #"Words more of \noindent and \noindent, C:\dir, \LaTeX."#, "Kept {kept}",
         #"\vspace{2em}"#,
       ])
-    #expect(reading.diagnostics.map(\.code).sorted() == ["class-unknown", "raw-left-out", "raw-left-out", "raw-left-out"])
+    #expect(
+      reading.diagnostics.map(\.code).sorted() == ["class-unknown", "raw-left-out", "raw-left-out", "raw-left-out"])
     #expect(reading.report.dropped.map(\.why) == ["raw latex", "raw latex", "raw html", "raw html"])
   }
 
@@ -105,13 +111,16 @@ import Testing
 
   @Test(
     arguments: [
-      ("a <!-- b -- c\nd -- e --> f", ["a f"]), ("a <!-- b -- c --> d", ["a d"]), ("<!-- b -- c --> d", ["d"]), ("a <!--> b --> d", ["a b --> d"]), ("a <!--->b", ["a b"]), ("a <?php b; ?> d", ["a d"]),
+      ("a <!-- b -- c\nd -- e --> f", ["a f"]), ("a <!-- b -- c --> d", ["a d"]), ("<!-- b -- c --> d", ["d"]),
+      ("a <!--> b --> d", ["a b --> d"]), ("a <!--->b", ["a b"]), ("a <?php b; ?> d", ["a d"]),
       ("<?php\nb;\n\nc;\n?>\n\nd", ["d"]), ("a <![CDATA[ b > c ]]> d", ["a d"]), ("<![CDATA[\nb\n]]>\n\nd", ["d"]),
       ("<!DOCTYPE html>\n\nd", ["d"]), ("`<!-- b -- c -->` d", ["<!-- b -- c --> d"]), ("a <? b", ["a <? b"]),
-      ("<pre>\na  b\n  &amp; < c\n</pre>", ["a  b", "& < c"]), ("<pre><code class=\"x\">a\n</code></pre>\nb", ["a", "b"]),
+      ("<pre>\na  b\n  &amp; < c\n</pre>", ["a  b", "& < c"]),
+      ("<pre><code class=\"x\">a\n</code></pre>\nb", ["a", "b"]),
       ("<textarea>\na\n</textarea>", ["a"]), ("<ins>\n\n*a*\n\n</ins>", ["a"]), ("<ins>\n*a*\n</ins>", ["*a*"]),
     ])
-  func `what HTML hides is left out with nothing behind it, what it shows is set`(text: String, shown: [String]) throws {
+  func `what HTML hides is left out with nothing behind it, what it shows is set`(text: String, shown: [String]) throws
+  {
     let (words, reading) = try words("# One\n\n" + text + "\n")
     #expect(words == ["One"] + shown)
     #expect(!reading.diagnostics.contains { $0.code == "html-shown" }, "\(reading.said)")
@@ -156,8 +165,11 @@ import Testing
 
   @Test(
     arguments: [
-      "\\#Two", "#hashtags in a long line of prose, which goes on for more than any heading would, and then some more of it", "# Two",
-      "[^1]\n\n[^1]: Note.", "[1](#one)", "![](<a b.png>)\n", "[a](http://b) [c] (d e.md)", "::: verse\na\n:::", "####### a",
+      "\\#Two",
+      "#hashtags in a long line of prose, which goes on for more than any heading would, and then some more of it",
+      "# Two",
+      "[^1]\n\n[^1]: Note.", "[1](#one)", "![](<a b.png>)\n", "[a](http://b) [c] (d e.md)", "::: verse\na\n:::",
+      "####### a",
     ])
   func `what is meant so is not told of`(text: String) throws {
     let reading = try readMarkdownBook("# One\n\n" + text + "\n", options: MarkdownOptions(hasImage: { _ in true }))

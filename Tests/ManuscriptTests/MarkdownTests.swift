@@ -47,7 +47,7 @@ import Units
     #expect(
       found == [
         "part 1 Part One. Youth", "chapter 2 First", "chapter 2 Second", "part 1 Part Two", "chapter 2 Third",
-        "chapter 1 Epilogue",
+        "epilogue 1 Epilogue",
       ])
   }
 
@@ -289,7 +289,7 @@ import Units
     #expect(reading.said == [])
     let sections = reading.book.sections
     #expect(sections.map(\.matter) == [.front, .front, .body, .back])
-    #expect(sections.map(\.role) == [.dedication, .preface, .chapter, .appendix])
+    #expect(sections.map(\.role) == [.dedication, .preface, .chapter, .notes])
     #expect(sections[1].heading?.isNumbered == false && sections[2].heading?.isNumbered == true)
     let hints = sections[2].blocks.map { block -> PageHint? in
       if case .paragraph(let paragraph) = block { paragraph.hint } else { nil }

@@ -129,6 +129,18 @@ public struct Metadata: Sendable, Equatable {
   public var date: String?
   public var rights: String?
   public var publisher: String?
+  /// What else a copyright page says: the edition, its printing, the publisher's town, the series, who else worked on
+  /// it, the library's cataloguing in publication with its lines as they stand.
+  public var edition: String?
+  public var printing: String?
+  public var place: String?
+  public var series: String?
+  public var credits: [String] = []
+  public var cataloguing: String?
+  /// Titles of other books by the author.
+  public var otherBooks: [String] = []
+  /// What a catalogue finds the book by; nowhere printed.
+  public var keywords: [String] = []
   /// Set on pages of their own before the contents; lines as they stand.
   public var dedication: String?
   public var epigraph: String?

@@ -14,6 +14,8 @@ package import Verification
 /// Manuscript to PDF, all stages joined: what the command calls.
 package struct BookBuilder: Sendable {
   package var book: Book
+  /// What a catalogue finds it by; the text goes as it is set.
+  private let keywords: [String]
   package var design: PageDesign
   package var fonts: FontSource
   package var exceptions: HyphenationExceptions?
@@ -62,6 +64,7 @@ package struct BookBuilder: Sendable {
   private let embedded: EmbeddedFonts
 
   package init(book: Book, design: PageDesign, fonts: FontSource) {
+    keywords = book.metadata.keywords
     self.book = book
     self.design = design
     self.fonts = fonts
@@ -337,6 +340,7 @@ package struct BookBuilder: Sendable {
     var plan = FinishingPlan()
     plan.title = list.title.isEmpty ? nil : list.title
     plan.author = list.author.isEmpty ? nil : list.author
+    plan.keywords = keywords.isEmpty ? nil : keywords.joined(separator: ", ")
     plan.language = list.language
     plan.creationDate = date.map { PDFDate(secondsSince1970: $0) }
     plan.direction = design.binding == .right ? .rightToLeft : .leftToRight

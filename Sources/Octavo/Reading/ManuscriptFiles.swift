@@ -4,10 +4,24 @@ package import Manuscript
 internal import Settings
 internal import Units
 
-/// The files that make a book: one text, or Markdown in its order.
+/// The files that make a book: one text, Markdown in its order, or any kinds in theirs.
 package enum ManuscriptFiles: Sendable {
   case text(String)
   case markdown([MarkdownInput])
+  case several([Part])
+
+  /// Of several kinds: a file, or Markdown that stands together.
+  package enum Part: Sendable {
+    case file(String)
+    case markdown([MarkdownInput])
+
+    package var path: String {
+      switch self {
+      case .file(let path): path
+      case .markdown(let inputs): inputs.first?.name ?? ""
+      }
+    }
+  }
 
   /// Finds the files of a book and reads those of Markdown.
   /// - Parameters:
@@ -22,12 +36,37 @@ package enum ManuscriptFiles: Sendable {
       }
     }
     switch format {
-    case .text, .epub, .word, .pandoc: self = .text(try ManuscriptFiles.one(paths, first))
+    case .text, .epub, .word, .pandoc: self = try ManuscriptFiles.parts(paths) ?? .text(first)
     case .markdown: self = .markdown(try ManuscriptFiles.markdown(paths))
     case nil:
-      let isMarkdown = paths.allSatisfy { ManuscriptFiles.isMarkdown($0) || ManuscriptFiles.isFolder($0) }
-      self = isMarkdown ? .markdown(try ManuscriptFiles.markdown(paths)) : .text(try ManuscriptFiles.one(paths, first))
+      let chapters = paths.count == 1 ? try ManuscriptFiles.chapters(in: first) ?? paths : paths
+      let isMarkdown = chapters.allSatisfy { ManuscriptFiles.isMarkdown($0) || ManuscriptFiles.isFolder($0) }
+      if isMarkdown {
+        self = .markdown(try ManuscriptFiles.markdown(ManuscriptFiles.isFolder(first) ? paths : chapters))
+      } else {
+        self = try ManuscriptFiles.parts(chapters) ?? .text(chapters[0])
+      }
     }
+  }
+
+  /// Several files, Markdown that stands together as one; nil for one file.
+  private static func parts(_ paths: [String]) throws(ManuscriptFilesError) -> ManuscriptFiles? {
+    guard paths.count > 1 else { return nil }
+    var parts: [Part] = []
+    for path in paths {
+      guard !isFolder(path) else { throw .folderAmongFiles(path) }
+      guard isMarkdown(path) else {
+        parts.append(.file(path))
+        continue
+      }
+      let input = try file(path)
+      if case .markdown(let before)? = parts.last {
+        parts[parts.count - 1] = .markdown(before + [input])
+      } else {
+        parts.append(.markdown([input]))
+      }
+    }
+    return .several(parts)
   }
 
   /// Refuses several names that were meant otherwise.
@@ -39,11 +78,6 @@ package enum ManuscriptFiles: Sendable {
     if let absent = paths.first(where: { $0 != "-" && access($0, F_OK) != 0 }) {
       throw .file(.missing(path: absent), path: absent)
     }
-  }
-
-  private static func one(_ paths: [String], _ first: String) throws(ManuscriptFilesError) -> String {
-    guard paths.count > 1 else { return first }
-    throw .severalTexts(paths.first { !ManuscriptFiles.isMarkdown($0) } ?? first)
   }
 
   package static func isMarkdown(_ path: String) -> Bool {
@@ -98,53 +132,19 @@ package enum ManuscriptFiles: Sendable {
       let rest = found.filter { !isApart($0) }
       if !rest.isEmpty { found = rest }
     }
-    guard !found.isEmpty else { throw .noMarkdown(folder: path) }
+    if found.isEmpty {
+      let inputs = try partsOfFolder(folder, names)
+      guard inputs.isEmpty else { return inputs }
+      throw .noMarkdown(folder: path)
+    }
     // bookdown and Quarto begin with the index
     let ordered = found.filter(isIndex) + found.filter { !isIndex($0) }.sorted(by: comesBefore)
     var inputs: [MarkdownInput] = []
     for name in ordered { inputs.append(try file(folder + name)) }
-    return inputs
+    return inputs.calledByNames
   }
 
-  private static func isIndex(_ name: String) -> Bool { ["index.rmd", "index.qmd"].contains(name.lowercased()) }
-
-  /// The chapters that another program's list of them names: Leanpub's `Book.txt`, Quarto's and bookdown's projects.
-  private static func project(_ folder: String) throws(ManuscriptFilesError) -> [MarkdownInput]? {
-    for (name, inside) in [
-      ("Book.txt", ""), ("manuscript/Book.txt", "manuscript/"), ("_quarto.yml", ""), ("_bookdown.yml", ""),
-    ] where access(folder + name, F_OK) == 0 {
-      let text = String(decoding: try read(folder + name), as: UTF8.self)
-      var chapters: [ProjectChapters.Chapter]
-      if name.hasSuffix(".txt") {
-        // a line a file; `frontmatter:` and the like tell of what follows (Leanpub Manual, "Book.txt")
-        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-          .map { String($0).trimmingBlanks }
-        guard lines.contains(where: isMarkdown) else { continue }
-        chapters = lines.enumerated().filter { !$1.isEmpty && !$1.hasPrefix("#") && !$1.hasSuffix(":") }
-          .map { ProjectChapters.Chapter(path: $1, line: $0 + 1) }
-      } else {
-        chapters = ProjectChapters(text).chapters
-        guard !chapters.isEmpty else { continue }
-        if name == "_bookdown.yml", let index = chapters.firstIndex(where: { isIndex($0.path) }) {
-          chapters.insert(chapters.remove(at: index), at: 0)
-        }
-      }
-      var inputs: [MarkdownInput] = []
-      for chapter in chapters {
-        let place = "\(folder)\(name):\(chapter.line):\(chapter.column)"
-        guard access(folder + inside + chapter.path, F_OK) == 0 else {
-          throw .listedMissing(chapter.path, place: place)
-        }
-        if chapter.path.lowercased().hasSuffix(".ipynb") { throw .notebook(chapter.path, place: place) }
-        var input = try file(folder + inside + chapter.path)
-        input.part = chapter.part
-        if chapter.isAppendix { input.matter = .back }
-        inputs.append(input)
-      }
-      if !inputs.isEmpty { return inputs }
-    }
-    return nil
-  }
+  static func isIndex(_ name: String) -> Bool { ["index.rmd", "index.qmd"].contains(name.lowercased()) }
 
   private static func summary(_ path: String) throws(ManuscriptFilesError) -> [MarkdownInput] {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
@@ -175,7 +175,7 @@ package enum ManuscriptFiles: Sendable {
     return inputs
   }
 
-  private static func file(_ path: String) throws(ManuscriptFilesError) -> MarkdownInput {
+  static func file(_ path: String) throws(ManuscriptFilesError) -> MarkdownInput {
     MarkdownInput(name: name(of: path), bytes: try read(path)).withIncludes
   }
 
@@ -185,48 +185,12 @@ package enum ManuscriptFiles: Sendable {
   package static func read(_ path: String) throws(ManuscriptFilesError) -> [UInt8] {
     do throws(FileError) { return try readFile(path) } catch { throw .file(error, path: path) }
   }
-
-  /// By name, numbers in it by their value: `2.md` before `10.md`.
-  private static func comesBefore(_ a: String, _ b: String) -> Bool {
-    let (x, y) = (Array(a.utf8), Array(b.utf8))
-    var (i, k) = (0, 0)
-    func number(_ bytes: [UInt8], _ at: inout Int) -> ArraySlice<UInt8> {
-      let start = at
-      while at < bytes.count, bytes[at] >= 0x30, bytes[at] <= 0x39 { at += 1 }
-      return bytes[start..<at].drop { $0 == 0x30 }
-    }
-    while i < x.count, k < y.count {
-      let areDigits = x[i] >= 0x30 && x[i] <= 0x39 && y[k] >= 0x30 && y[k] <= 0x39
-      if areDigits {
-        let (m, n) = (number(x, &i), number(y, &k))
-        if m.count != n.count { return m.count < n.count }
-        if m != n { return m.lexicographicallyPrecedes(n) }
-      } else if x[i] != y[k] {
-        return x[i] < y[k]
-      } else {
-        i += 1
-        k += 1
-      }
-    }
-    // names that differ in zeros alone still have an order
-    return x.count - i != y.count - k ? x.count - i < y.count - k : a < b
-  }
-}
-
-extension String {
-  fileprivate var trimmingBlanks: String {
-    let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
-    guard let last = lastIndex(where: { !isBlank($0) }) else { return "" }
-    return String(self[...last].drop(while: isBlank))
-  }
 }
 
 /// Why the files of a book cannot be gathered.
 package enum ManuscriptFilesError: Error, Equatable, Sendable {
   /// Nothing was named, or a name is empty.
   case noName
-  /// Several files of which this one is no Markdown.
-  case severalTexts(String)
   /// Several names that are one file's together.
   case nameWithBlanks(String)
   case outputAmongFiles(String)
@@ -248,7 +212,7 @@ package enum ManuscriptFilesError: Error, Equatable, Sendable {
   /// Whether the fault is in what was asked for, not in the files.
   package var isUsage: Bool {
     switch self {
-    case .noName, .severalTexts, .folderAmongFiles, .nameWithBlanks, .outputAmongFiles, .namedTwice: true
+    case .noName, .folderAmongFiles, .nameWithBlanks, .outputAmongFiles, .namedTwice: true
     case .file, .noMarkdown, .summary, .chapterMissing, .listedMissing, .notebook, .emptySummary, .foreign: false
     }
   }
@@ -257,7 +221,7 @@ package enum ManuscriptFilesError: Error, Equatable, Sendable {
   package var place: String? {
     switch self {
     case .noName: nil
-    case .severalTexts(let path), .folderAmongFiles(let path), .noMarkdown(let path), .emptySummary(let path),
+    case .folderAmongFiles(let path), .noMarkdown(let path), .emptySummary(let path),
       .nameWithBlanks(let path), .outputAmongFiles(let path), .namedTwice(let path):
       path
     case .file(_, let path), .summary(_, let path), .foreign(_, let path): ManuscriptFiles.name(of: path)
@@ -270,10 +234,6 @@ package enum ManuscriptFilesError: Error, Equatable, Sendable {
     switch self {
     case .noName:
       Diagnostic(.error, code: "usage", "the manuscript has no name", help: "give a file, or - for standard input")
-    case .severalTexts:
-      Diagnostic(
-        .error, code: "usage", "several files make one book only if all are Markdown",
-        help: "join the text files into one, or add --from markdown")
     case .nameWithBlanks(let name):
       Diagnostic(
         .error, code: "usage", "the shell takes a name with blanks for several",
@@ -287,7 +247,9 @@ package enum ManuscriptFilesError: Error, Equatable, Sendable {
     case .file(let error, _): error.diagnostic()
     case .foreign(let problem, _): problem
     case .noMarkdown:
-      Diagnostic(.error, code: "could-not-render", "the folder holds no Markdown", help: "name the manuscript itself")
+      Diagnostic(
+        .error, code: "could-not-render", "the folder holds no manuscript",
+        help: "chapters are files such as 01.docx, 02.txt or 03.md; or name the manuscript itself")
     case .summary(let error, let path): error.diagnostic(name: path)
     case .chapterMissing(let name, _):
       Diagnostic(

@@ -25,10 +25,11 @@ extension ManuscriptReading {
     let possible = printed.numbersThatMayRunIn
     let restated = printed.restatedHeadings(by: design)
     return files.files.enumerated().map { index, file in
+      let manner = report.manner(of: index, dashes)
       let places = report.apart.filter { $0.file == index }
       let dropped = report.dropped.filter { $0.file == index }
       let headings = restated.filter { $0.file == index }
-      let stops = printed.addedStops(in: file, index, without: dropped.map(\.bytes) + report.silent)
+      let stops = printed.addedStops(in: file, index, without: dropped.map(\.bytes) + manner.silent)
       let replaced =
         stops.map { ($0.bytes.upperBound, $0.words) }
         + dropped.filter { !$0.replacement.isEmpty }.map { ($0.bytes.upperBound, $0.replacement) }
@@ -45,19 +46,20 @@ extension ManuscriptReading {
       }
       if !framed.isEmpty { rest[0] = (rest[0] + framed).sorted { $0.range.lowerBound < $1.range.lowerBound } }
       return VerificationSource(
-        file: file, markup: report.isWord ? .word : report.isMarkup ? .html : dashes == .markdown ? .markdown : .plain,
-        dropped: dropped.map(\.bytes) + headings.map(\.bytes) + stops.map(\.bytes) + report.silent
+        file: file,
+        markup: manner.isWord ? .word : manner.isMarkup ? .html : manner.dashes == .markdown ? .markdown : .plain,
+        dropped: dropped.map(\.bytes) + headings.map(\.bytes) + stops.map(\.bytes) + manner.silent
           + places.map(\.mark).filter { !$0.isEmpty },
         apart: [notes.filter { $0.file == index }.map(\.passage)] + rest,
         replacements: Dictionary(replaced) { $1 },
         additions: Dictionary(additions.filter { $0.file == index }.map { (file.whole($0.offset), $0.words) }) {
           $0 + " " + $1
         }
-        .merging(index == 0 ? report.additions : [:]) { $0 + " " + $1 },
+        .merging(manner.additions) { $0 + " " + $1 },
         possible: Dictionary(possible.filter { $0.file == index }.map { (file.whole($0.offset), $0.words) }) {
           $0 + $1
         },
-        recased: index == 0 ? report.recased : [:], running: book.runningText(ofFile: index),
+        recased: manner.recased, running: book.runningText(ofFile: index),
         headings: book.headingStarts(ofFile: index))
     }
   }

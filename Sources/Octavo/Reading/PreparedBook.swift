@@ -59,8 +59,13 @@ package struct PreparedBook: Sendable {
     press = try ticket.press()
     ticket.design.language = reading.language
     ticket.design.settleNumbers(of: reading.book)
+    if layers["copyright-page"] == nil, layers.facts.wantsCopyrightPage { ticket.design.hasCopyrightPage = true }
+    // what stands on its back
+    let hasOthers = !reading.book.metadata.otherBooks.isEmpty
+    if reading.report.hasHalfTitle || hasOthers, layers["half-title"] == nil { ticket.design.hasHalfTitle = true }
     if layers["leading"] == nil { ticket.design.openLines(for: reading.language) }
     if layers["binding"] == nil { ticket.design.bind(reading.book, language: reading.language) }
+    setOnce()
     if ticket.design.writing == .vertical { reading.diagnostics.removeAll { $0.code == "epub-vertical" } }
   }
 
@@ -88,13 +93,17 @@ package struct PreparedBook: Sendable {
       if let beside { try layers.fill(from: beside.entries, of: .file, file: beside.name) }
       let title = reading.book.metadata.title
       layers.apply(to: &reading.book.metadata)
-      if reading.book.metadata.title != title { origin.namesItself = true }
+      if layers.namesTitle {
+        origin.namesItself = true
+      } else if reading.isCalledByName, let name = title {
+        reading.tellName(name)
+      }
       let final = try layers.readingTicket()
       let known = final.reading.language ?? reading.knownLanguage
       origin.knowsLanguage = known != nil
       let language = known ?? "en"
       reading.book.metadata.language = language
-      if final.isSmart {
+      if final.isSmart, !reading.isSmart {
         smarten(
           &reading.book, language: language, dashes: reading.dashes, sources: reading.files.files.map(\.text))
       }
@@ -139,18 +148,48 @@ package struct PreparedBook: Sendable {
     case .markdown(let inputs):
       for input in inputs { origin.keep(input.bytes, name: input.name) }
       reading = try readMarkdownFiles(inputs, layers, ticket)
+      reading.diagnostics += ManuscriptFiles.tell(inputs.filter(\.isCalledByName).map(\.name))
+    case .several(let parts):
+      reading = try joined(parts, layers, ticket, &origin)
     }
     origin.namesItself = reading.book.metadata.title != nil
     if reading.book.metadata.title == nil {
-      reading.book.metadata.title = ManuscriptFiles.title(of: sources[0])
-      if reading.report.isWord, layers.text("title") == nil, let title = reading.book.metadata.title {
-        reading.diagnostics.append(
-          Diagnostic(
-            .warning, code: "title-missing", "the book has no title, and is called \"\(title)\" by its file",
-            help: "give one: --title \"…\", or a first line in Word's style Title"))
-      }
+      reading.book.metadata.title = ManuscriptFiles.title(ofAll: sources)
+      reading.isCalledByName = true
     }
     return reading
+  }
+
+  /// Manuscripts of any kinds, one behind the other.
+  private static func joined(
+    _ parts: [ManuscriptFiles.Part], _ layers: Layers, _ ticket: JobTicket, _ origin: inout ManuscriptOrigin
+  ) throws(SettingsProblem) -> ManuscriptReading {
+    var ofOne = ticket
+    (ofOne.reading.title, ofOne.reading.author) = (nil, nil)
+    var readings: [ManuscriptReading] = []
+    for part in parts {
+      var reading: ManuscriptReading
+      switch part {
+      case .file(let path):
+        let bytes: [UInt8]
+        do throws(ManuscriptFilesError) { bytes = try ManuscriptFiles.read(path) } catch {
+          throw SettingsProblem(error)
+        }
+        FaultGuard.isAt(path)
+        origin.keep(bytes, name: path)
+        reading = try readText(bytes, name: path, layers, ofOne)
+      case .markdown(let inputs):
+        for input in inputs { origin.keep(input.bytes, name: input.name) }
+        reading = try readMarkdownFiles(inputs, layers, ofOne, isPart: true)
+      }
+      if ticket.isSmart {
+        smarten(
+          &reading.book, language: ticket.reading.language ?? reading.language, dashes: reading.dashes,
+          sources: reading.files.files.map(\.text))
+      }
+      readings.append(reading)
+    }
+    return JoinedManuscripts(readings, paths: parts.map(\.path)).reading
   }
 
   /// The manuscripts that inputs mean: themselves, or those their configuration names.
@@ -179,13 +218,14 @@ package struct PreparedBook: Sendable {
   }
 
   private static func readMarkdownFiles(
-    _ inputs: [MarkdownInput], _ layers: Layers, _ ticket: JobTicket
+    _ inputs: [MarkdownInput], _ layers: Layers, _ ticket: JobTicket, isPart: Bool = false
   ) throws(SettingsProblem) -> ManuscriptReading {
     let asked = ticket.reading
     var options = MarkdownOptions(
       encoding: asked.encoding, title: asked.title, author: asked.author, language: asked.language
     ) { ManuscriptFiles.hasPicture($0) }
     options.hasBibliography = !ticket.citations.files.isEmpty
+    options.isPartOfBook = isPart
     do throws(MarkdownFailure) { return try readMarkdown(inputs, options: options) } catch {
       throw SettingsProblem(error.error, name: inputs[error.file].name, layers)
     }

@@ -43,7 +43,7 @@ enum OfRun: OptionHeading { static let group = OptionRow.Group.run }
 struct BookArguments<Command: OptionTaker>: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "The manuscript: a file, Markdown files in order, a folder, or - for standard input.", valueName: "input"),
+      "The manuscript: a file, chapters in order, a folder of them, or - for standard input.", valueName: "input"),
     completion: .file())
   var inputs: [String]
 

@@ -68,6 +68,7 @@ private struct EPUBMaker {
       reader.isWhole ? items.withSpaces() : items, publication, reader.places, pageNames: pages.map(\.name))
     guard !maker.sections.isEmpty else { return nil }
     var book = Book(metadata: metadata, sections: maker.sections, notes: notes)
+    book.metadata.subtitle = book.metadata.subtitle ?? cut.subtitle
     book.resolveLinks(maker.aliases)
     takePictures(reader, into: &book)
     say(reader)
@@ -76,7 +77,9 @@ private struct EPUBMaker {
     if !reader.additions.isEmpty {
       for item in cut.items { edges.formUnion([item.range.lowerBound, item.range.upperBound]) }
     }
-    return reading(book, reader, cut.dropped + maker.dropped + uncalled, edges: edges)
+    var reading = reading(book, reader, cut.dropped + maker.dropped + uncalled, edges: edges)
+    reading.report.hasHalfTitle = cut.hasHalfTitle
+    return reading
   }
 
   private var metadata: Metadata {

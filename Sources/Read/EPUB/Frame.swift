@@ -8,6 +8,10 @@ struct FrameCut {
   var items: [FlowItem]
   private(set) var dropped: [(range: Range<Int>, why: String)] = []
   let metadata: Metadata
+  /// What a title page says below the title.
+  var subtitle: String?
+  /// The title stands alone on a page before the title page.
+  var hasHalfTitle = false
   private let keeps: Set<EPUBOptions.Kept>
 
   static let imprints: Set<String> = [
@@ -212,6 +216,17 @@ struct FrameCut {
     gone = gone.filter { items[$0].isHeading || isTitlePage(items[$0].page, saying: gone) }
     // a half title may be a document of its own
     let pages = isTitle ? Set(gone.map { items[$0].page }) : []
+    if pages.count > 1, let first = pages.min() {
+      let alone = items.filter { $0.page == first && !$0.words.isEmpty }
+      hasHalfTitle = hasHalfTitle || alone.count == 1 && FrameCut.words(alone[0].words) == titleWords
+    }
+    // the line below the title
+    if let below = gone.first(where: {
+      FrameCut.words(items[$0].words) == titleWords && $0 + 1 < items.count && items[$0 + 1].page == items[$0].page
+    }), !gone.contains(below + 1) {
+      takeSubtitle(items[below + 1])
+      if subtitle != nil { gone.append(below + 1) }
+    }
     drop("title page, made anew", gone)
     for page in pages.sorted() { settle(page) }
   }

@@ -31,7 +31,7 @@ extension String {
 }
 
 extension FrameCut {
-  /// Those of the book go as those of whoever made the file do, but what they say may stand nowhere else.
+  /// The book's own copyright page stays; what else is said of how the file was made goes, and may stand nowhere else.
   mutating func cutImprints() {
     let typed = items.indices.filter { items[$0].has(FrameCut.imprints) && !items[$0].isOwnText }
     let makers = ["standard ebooks", "project gutenberg", "gutenberg.org", "standardebooks.org", "creative commons"]
@@ -40,11 +40,11 @@ extension FrameCut {
       return words.contains { words in makers.contains(where: words.contains) }
     }
     drop("imprint or colophon of the file", typed.filter { pages.contains(items[$0].page) })
-    drop(
-      "imprint of the book",
-      items.indices.filter {
-        items[$0].has(FrameCut.imprints) && !items[$0].isOwnText && !pages.contains(items[$0].page)
-      })
+    // those that are left: whoever made the file has gone
+    let rest = items.indices.filter { items[$0].has(FrameCut.imprints) && !items[$0].isOwnText }
+    let own = Set(
+      rest.filter { items[$0].has(["copyright-page"]) || items[$0].words.isOfImprint }.map { items[$0].page })
+    drop("imprint of the book", rest.filter { !own.contains(items[$0].page) })
   }
 
   /// Title pages by their types, without the text that stands on them: it has pages of its own, which are set.
@@ -58,6 +58,8 @@ extension FrameCut {
     where items[index].has(["titlepage", "halftitlepage", "fulltitle", "halftitle"]) {
       let before = last.flatMap { $0.index == index - 1 && items[index - 1].page == items[index].page ? $0.kind : nil }
       guard let kind = textKind(items[index], behind: before, known: known) else {
+        if items[index].has(["halftitlepage", "halftitle"]) { hasHalfTitle = true }
+        takeSubtitle(items[index])
         gone.append(index)
         continue
       }
@@ -66,6 +68,14 @@ extension FrameCut {
       last = (index, kind)
     }
     drop("title page, made anew", gone)
+  }
+
+  /// `A Novel`, which no metadata tell.
+  mutating func takeSubtitle(_ item: FlowItem) {
+    guard metadata.subtitle == nil, subtitle == nil, item.words.isSubtitle,
+      !FrameCut.words(item.words).allSatisfy(FrameCut.words(metadata.title ?? "").contains)
+    else { return }
+    subtitle = item.words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
   /// What an item of a title page is, if it is text; nil for titles, names and what publishers say.
@@ -93,7 +103,8 @@ extension FrameCut {
 
   /// First words of what title pages say of those who made the book.
   private static let credits: Set<String> = [
-    "translated", "edited", "illustrated", "published", "printed", "with", "by", "revised", "compiled", "author", "isbn",
+    "translated", "edited", "illustrated", "published", "printed", "with", "by", "revised", "compiled", "author",
+    "isbn",
     "copyright", "first", "übersetzt", "herausgegeben", "aus", "mit", "traduit", "avec", "traducción", "tradotto",
   ]
 

@@ -50,7 +50,9 @@ package func readMarkdown(
     reader.links.addLabels(of: source.text, file: index)
   }
   let front = reader.documents.first?.frontMatter
-  let outline = MarkdownOutline(reader.documents, givenTitle: options.title ?? front.flatMap { yamlTitle($0.text) })
+  let outline = MarkdownOutline(
+    reader.documents, givenTitle: options.title ?? front.flatMap { yamlTitle($0.text) },
+    hasTitle: !options.isPartOfBook)
   reader.nameHeadings(outline)
 
   var builder = MarkdownBuilder(reader, outline)
@@ -58,12 +60,12 @@ package func readMarkdown(
     FaultGuard.isAt(inputs[index].name)
     builder.add(file: index)
   }
-  builder.finish()
-  if let (count, first) = reader.doubted { reader.say(.verseDoubted(count), at: first) }
 
   var metadata = outline.metadata
   metadata.title = options.title ?? outline.title
   if let author = options.author { metadata.authors = [author] }
+  builder.finish(&metadata)
+  if let (count, first) = reader.doubted { reader.say(.verseDoubted(count), at: first) }
   metadata.language = options.language ?? metadata.language
   var book = Book(metadata: metadata, sections: builder.sections, notes: reader.notes)
   book.citations = reader.citations

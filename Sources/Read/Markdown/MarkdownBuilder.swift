@@ -4,9 +4,9 @@ internal import Units
 
 /// Divides the blocks of all files into sections.
 struct MarkdownBuilder {
-  private let reader: MarkdownReader
+  let reader: MarkdownReader
   private let outline: MarkdownOutline
-  private(set) var sections: [Section] = []
+  var sections: [Section] = []
 
   private var current: Section?
   private var wishes = MarkdownWishes()
@@ -15,6 +15,8 @@ struct MarkdownBuilder {
   private var inNamedPart = false
   private var hasBody = false
   private var isBack = false
+  /// Sections of which nothing says whether they are chapters but their own headings.
+  var undecided: [Int] = []
   /// Where in `sections` the file being read begins.
   private var fileStart = 0
 
@@ -66,8 +68,9 @@ struct MarkdownBuilder {
     reader.report.given.append(.init(file: Int(source.file), offset: Int(source.offset), words: title + " "))
   }
 
-  mutating func finish() {
+  mutating func finish(_ metadata: inout Metadata) {
     reader.readNotes()
+    settleMatter(&metadata)
     // front matter in front, whatever file it came from
     sections =
       sections.filter { $0.matter == .front } + sections.filter { $0.matter == .body }
@@ -196,13 +199,9 @@ struct MarkdownBuilder {
     take(&matter)
     var role = role
     if role == .chapter, matter != .body {
-      switch namedHeading(headingKey(heading.plainText)) {
-      case .dedication?: role = .dedication
-      case .epigraph?: role = .epigraph
-      case .preface?: role = .preface
-      case .appendix?: role = .appendix
-      default: role = matter == .front ? .preface : .appendix
-      }
+      role = BookMatter(heading: heading.plainText)?.role ?? (matter == .front ? .preface : .appendix)
+    } else if role == .chapter {
+      undecided.append(sections.count)
     }
     if matter == .body { hasBody = true }
     current = Section(

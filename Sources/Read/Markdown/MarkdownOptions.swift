@@ -14,6 +14,8 @@ package struct MarkdownInput: Sendable, Equatable {
   package var matter = Section.Matter.body
   /// Set over the file where it has no heading of its own.
   package var title: String?
+  /// That is its file's name, which nobody meant to be printed for certain.
+  package var isCalledByName = false
 
   package struct Part: Sendable, Equatable {
     package var first: Int
@@ -35,6 +37,8 @@ package struct MarkdownOptions: Sendable {
   package var title: String?
   package var author: String?
   package var language: String?
+  /// Other manuscripts stand beside the files: no heading of theirs is the book's title.
+  package var isPartOfBook = false
   /// The book has a bibliography that no front matter names.
   package var hasBibliography = false
   /// Whether a picture is there: told a path from the working folder.

@@ -4,7 +4,9 @@ internal import Units
 
 /// What bookdown's headings begin (R. Xie, bookdown, 2.1, "Special headers").
 enum MarkedHeading: String, CaseIterable {
-  case part = "(PART)", numberless = "(PART*)", appendix = "(APPENDIX)"
+  case part = "(PART)"
+  case numberless = "(PART*)"
+  case appendix = "(APPENDIX)"
 
   init?(_ text: String) {
     guard text.hasPrefix("("), let mark = MarkedHeading.allCases.first(where: { text.hasPrefix($0.rawValue + " ") })
@@ -52,8 +54,10 @@ struct MarkdownOutline {
     var text: String
   }
 
-  /// - Parameter givenTitle: what the user or the front matter calls the book.
-  init(_ documents: [MarkdownDocument], givenTitle: String?) {
+  /// - Parameters:
+  ///   - givenTitle: what the user or the front matter calls the book.
+  ///   - hasTitle: a heading of a lone file may be the book's title.
+  init(_ documents: [MarkdownDocument], givenTitle: String?, hasTitle: Bool = true) {
     var found: [Found] = []
     for (file, document) in documents.enumerated() {
       for node in document.parsed.blocks {
@@ -68,7 +72,7 @@ struct MarkdownOutline {
             place: Place(file: file, node: node), level: level, text: text))
       }
     }
-    if documents.count == 1 { takeTitle(documents[0], &found, givenTitle: givenTitle) }
+    if documents.count == 1, hasTitle { takeTitle(documents[0], &found, givenTitle: givenTitle) }
     chapterLevel = found.map(\.level).min() ?? 1
     hasChapters = !found.isEmpty
     for heading in found where heading.level == chapterLevel {
@@ -76,13 +80,48 @@ struct MarkdownOutline {
         parts.insert(heading.place)
       }
     }
+    if parts.isEmpty { parts = holders(of: found) }
     hasParts = !parts.isEmpty && found.contains { $0.level == chapterLevel + 1 }
     if !hasParts { parts = [] }
   }
 
+  /// Headings of the chapters' level that stand right above chapters which are counted: parts without a label.
+  private func holders(of found: [Found]) -> Set<Place> {
+    let tops = found.indices.filter { found[$0].level == chapterLevel && BookMatter(heading: found[$0].text) == nil }
+    let holders = tops.filter { index in
+      index + 1 < found.count && found[index + 1].level == chapterLevel + 1
+        && found[index].place.file == found[index + 1].place.file
+        && form(of: found[index + 1].text).map { $0.rank == .chapter && $0.number != nil } ?? false
+        && form(of: found[index].text) == nil
+    }
+    return holders.count > 1 && holders.count * 2 > tops.count ? Set(holders.map { found[$0].place }) : []
+  }
+
+  /// Whether the first of several headings of one level is the book's title: nothing but a few lines stands below it,
+  /// and the next one says itself that it is a part, a chapter or a preface.
+  private func isTitle(_ document: MarkdownDocument, _ found: [Found], givenTitle: String?) -> Bool {
+    guard found.count > 1, let first = found.first, found[1].level == 1, BookMatter(heading: first.text) == nil,
+      form(of: first.text) == nil
+    else { return false }
+    let nodes = document.parsed.blocks
+    guard let start = nodes.firstIndex(of: first.place.node), let end = nodes.firstIndex(of: found[1].place.node) else {
+      return false
+    }
+    let between = nodes[(start + 1)..<end].filter { document.parsed.nodes[$0].kind != .htmlBlock }
+    let isShort =
+      between.count <= 4
+      && between.allSatisfy {
+        document.parsed.nodes[$0].kind == .paragraph && document.parsed.plainText(of: $0).utf8.count <= 80
+      }
+    let isNamed = givenTitle.map { headingKey($0) == headingKey(first.text) } ?? false
+    let isCounted = form(of: found[1].text).map { $0.rank <= .chapter && $0.number != nil } ?? false
+    return isShort && (isNamed || isCounted || BookMatter(heading: found[1].text) != nil)
+  }
+
   private mutating func takeTitle(_ document: MarkdownDocument, _ found: inout [Found], givenTitle: String?) {
-    guard let first = found.first, first.level == 1, !found.dropFirst().contains(where: { $0.level == 1 }),
-      found.contains(where: { $0.level == 2 }), isOpening(first.place.node, document)
+    guard let first = found.first, first.level == 1, isOpening(first.place.node, document),
+      !found.dropFirst().contains(where: { $0.level == 1 }) && found.contains(where: { $0.level == 2 })
+        || isTitle(document, found, givenTitle: givenTitle)
     else { return }
     let (key, value) = pair(first.text) ?? ("title", first.text)
     guard key == "title", givenTitle.map({ headingKey($0) == headingKey(value) }) ?? true else { return }

@@ -172,6 +172,7 @@ struct PandocMaker {
     report.notes = notes.count
     report.apart = book.placesApart
     report.silent = silent
+    report.hasHalfTitle = division.hasHalfTitle
     var reading = ManuscriptReading(
       book: book, files: SourceFiles([SourceFile(name: name, text: text)]), diagnostics: diagnostics, report: report,
       dashes: .typewriter)

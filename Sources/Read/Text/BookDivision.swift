@@ -13,6 +13,8 @@ package struct BookDivision {
   /// Bytes of a list of contents that the manuscript brings.
   package var contents: [Range<Int>] = []
   package var titleFound: String?
+  /// The title stands alone on a page before the title page.
+  package var hasHalfTitle = false
   /// The bytes of the manuscript that a title's words take.
   private let bytes: ([Inline]) -> [Range<Int>]
 
@@ -48,7 +50,11 @@ package struct BookDivision {
       number += 1
       guard let rank = ranks[number] else {
         heading.level = min(max(heading.level - top - (isInPart ? 1 : 0) + 1, 2), 6)
-        if sections.isEmpty { front.append(.heading(heading)) } else { sections[sections.count - 1].blocks.append(.heading(heading)) }
+        if sections.isEmpty {
+          front.append(.heading(heading))
+        } else {
+          sections[sections.count - 1].blocks.append(.heading(heading))
+        }
         continue
       }
       heading.level = 1
@@ -63,13 +69,17 @@ package struct BookDivision {
           matter: rank.matter, role: rank.place == .part ? .part : rank.kind?.role ?? .chapter,
           level: rank.place == .chapterOfPart ? 2 : 1, heading: heading, source: heading.source))
     }
-    return frontSections(front, isPaged: front.contains(where: \.isPageBreak)) + sections.map(\.withoutEdges).filter { section in
-      // the heading of a list of contents that is made anew
-      guard section.blocks.isEmpty, let heading = section.heading, BookMatter(heading: heading.plainText) == .contents
-      else { return true }
-      contents += bytes(heading.label + heading.title)
-      return false
+    for index in sections.indices {
+      if let heading = sections[index].takeNameOfPage() { keepSilent(heading.title) }
     }
+    return frontSections(front, isPaged: front.contains(where: \.isPageBreak))
+      + sections.map(\.withoutEdges).filter { section in
+        // the heading of a list of contents that is made anew
+        guard section.blocks.isEmpty, let heading = section.heading, BookMatter(heading: heading.plainText) == .contents
+        else { return true }
+        contents += bytes(heading.label + heading.title)
+        return false
+      }
   }
 
   /// A book without headings, behind pages that say what they are.
@@ -118,7 +128,7 @@ package struct BookDivision {
   // MARK: Pages before the first heading
 
   /// - Parameter isPaged: pages are told apart.
-  private mutating func frontSections(_ blocks: [Block], isPaged: Bool) -> [Section] {
+  mutating func frontSections(_ blocks: [Block], isPaged: Bool) -> [Section] {
     let pages = blocks.split(whereSeparator: \.isPageBreak)
     var made: [Section] = []
     for page in pages {
@@ -130,6 +140,7 @@ package struct BookDivision {
         let inner = group.trimmed
         guard let first = inner.first else { continue }
         if kind == .halfTitle {
+          hasHalfTitle = true
           inner.forEach { $0.visitText { inlines, _ in keepSilent(inlines) } }
           continue
         }
@@ -142,7 +153,9 @@ package struct BookDivision {
         }
         // the lines of a dedication belong together
         let isDisplay = role == .dedication || role == .epigraph
-        let close = inner.map { $0.paragraph.map { isDisplay && !$0.inlines.plainText.isAttribution } ?? false ? $0.flush : $0 }
+        let close = inner.map {
+          $0.paragraph.map { isDisplay && !$0.inlines.plainText.isAttribution } ?? false ? $0.flush : $0
+        }
         made.append(Section(matter: .front, role: role, blocks: close, source: first.source))
       }
     }
@@ -218,7 +231,9 @@ extension [Block] {
 
   /// Without white at its ends.
   var trimmed: [Block] {
-    guard let first = firstIndex(where: { !$0.isWhite }), let last = lastIndex(where: { !$0.isWhite }) else { return [] }
+    guard let first = firstIndex(where: { !$0.isWhite }), let last = lastIndex(where: { !$0.isWhite }) else {
+      return []
+    }
     return Array(self[first...last])
   }
 

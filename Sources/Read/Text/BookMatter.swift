@@ -59,6 +59,11 @@ package enum BookMatter: String, Sendable, CaseIterable {
     guard !key.isEmpty, key.utf8.count <= 64 else { return nil }
     if let kind = matterNames[key] {
       self = kind
+    } else if let sign = key.firstIndex(where: { ":—–".contains($0) }),
+      let kind = matterNames[key[..<sign].split(separator: " ").joined(separator: " ")], kind.isText
+    {
+      // `Prologue: The Bridge`
+      self = kind
     } else if key.hasPrefix("the "), let kind = matterNames[String(key.dropFirst(4))] {
       self = kind
     } else if BookMatter.ofOthers.contains(where: { key.hasPrefix($0) }) {
@@ -102,7 +107,8 @@ package enum BookMatter: String, Sendable, CaseIterable {
 /// Words of an imprint.
 private let imprintWords = [
   "copyright", "©", "all rights reserved", "isbn", "alle rechte vorbehalten", "tous droits réservés",
-  "todos los derechos reservados", "tutti i diritti riservati", "todos os direitos reservados", "alle rechten voorbehouden",
+  "todos los derechos reservados", "tutti i diritti riservati", "todos os direitos reservados",
+  "alle rechten voorbehouden",
   "все права защищены", "wszelkie prawa zastrzeżone", "impressum", "dépôt légal", "moral right of the author",
   "this is a work of fiction", "library of congress",
 ]
@@ -145,7 +151,9 @@ extension BookMatter {
       self = .halfTitle
     } else if letters > 900 {
       return nil
-    } else if !isVerse, !last.isAttribution, lines.contains(where: { $0.utf8.count > 70 }), page.contains(where: \.isRunning) {
+    } else if !isVerse, !last.isAttribution, lines.contains(where: { $0.utf8.count > 70 }),
+      page.contains(where: \.isRunning)
+    {
       // prose of a page that somebody ended
       return nil
     } else if isVerse || last.isAttribution || "“«„\"‘".contains(first.first ?? " ") && lines.count > 1 {
@@ -154,7 +162,9 @@ extension BookMatter {
       dedicationWords.contains(word.lowercased()) || first.lowercased().hasPrefix("in memory")
     {
       self = .dedication
-    } else if letters <= 300, lines.count <= 8, first.first.map({ "“«„\"‘".contains($0) }) ?? false || ".!?".contains(last.last ?? " ") {
+    } else if letters <= 300, lines.count <= 8,
+      first.first.map({ "“«„\"‘".contains($0) }) ?? false || ".!?".contains(last.last ?? " ")
+    {
       self = .epigraph
     } else if letters <= 120, lines.count <= 3 {
       self = .dedication
@@ -188,14 +198,18 @@ private let matterNames: [String: BookMatter] = {
   func add(_ kind: BookMatter, _ list: [String]) { for name in list { names[name] = kind } }
   add(.copyright, ["copyright", "copyright page", "imprint", "impressum", "legal notice"])
   add(.foreword, ["foreword", "geleitwort", "prólogo del editor"])
-  add(.introduction, ["introduction", "einleitung", "einführung", "introducción", "introduzione", "введение", "inleiding"])
+  add(
+    .introduction,
+    ["introduction", "einleitung", "einführung", "introducción", "introduzione", "введение", "inleiding"])
   add(
     .prologue,
     ["prologue", "prolog", "prólogo", "prologo", "пролог", "proloog", "prologus", "prelude", "overture", "induction"])
   add(.epilogue, ["epilogue", "epilog", "épilogue", "epílogo", "epilogo", "эпилог", "epiloog", "postlude", "coda"])
   add(.interlude, ["interlude", "intermezzo", "entr'acte", "zwischenspiel", "interludio"])
   add(.conclusion, ["conclusion", "the conclusion", "schluss", "schluß", "conclusión", "conclusione", "заключение"])
-  add(.afterword, ["afterword", "nachwort", "postface", "послесловие", "nawoord", "posfacio", "postfazione", "postscript"])
+  add(
+    .afterword,
+    ["afterword", "nachwort", "postface", "послесловие", "nawoord", "posfacio", "postfazione", "postscript"])
   add(
     .acknowledgements,
     [
@@ -203,7 +217,12 @@ private let matterNames: [String: BookMatter] = {
       "agradecimientos", "agradecimentos", "ringraziamenti", "благодарности", "dankwoord", "tack", "tak", "takk",
       "podziękowania", "poděkování", "kiitokset", "with thanks", "thanks",
     ])
-  add(.glossary, ["glossary", "glossar", "glossaire", "glosario", "glossario", "глоссарий", "vocabulary", "verklarende woordenlijst"])
+  add(
+    .glossary,
+    [
+      "glossary", "glossar", "glossaire", "glosario", "glossario", "глоссарий", "vocabulary",
+      "verklarende woordenlijst",
+    ])
   add(
     .bibliography,
     [

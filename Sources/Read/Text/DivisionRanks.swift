@@ -24,9 +24,7 @@ struct DivisionRanks {
   /// - Parameter holdsOthers: of each, whether one of the next level stands right below it.
   init(_ headings: [Heading], top: Int, holdsOthers: [Bool]) {
     let labels = headings.map { $0.label.isEmpty ? $0.title.headingParts.label.plainText : $0.label.plainText }
-    let kinds = zip(headings, labels).map { heading, label in
-      label.isEmpty ? BookMatter(heading: heading.plainText) : nil
-    }
+    let kinds = BookMatter.kinds(of: headings)
     let tops = headings.indices.filter { headings[$0].level == top }
     let own = tops.filter { kinds[$0] == nil }
     func isPart(_ index: Int) -> Bool {
@@ -68,31 +66,12 @@ struct DivisionRanks {
     let chapters = ranks.indices.filter { ranks[$0].map { $0.kind == nil } ?? false }
     first = chapters.first ?? 0
     last = chapters.last ?? Int.max
-    for index in ranks.indices {
-      guard let kind = ranks[index]?.kind, let place = ranks[index]?.place, !chapters.isEmpty else { continue }
-      if index < first { ranks[index]?.matter = kind.matterBefore }
-      if index > last {
-        ranks[index]?.matter = kind.matterBehind
-        // what stands behind the last chapter is none of its part
-        if kind.matterBehind == .back, place == .chapterOfPart { ranks[index]?.place = .chapter }
-      }
-    }
-    settleOrder()
-  }
-
-  /// Nothing of the front stands behind a prologue, nothing of the body behind what stands at the back.
-  private mutating func settleOrder() {
-    var hasBody = false
-    for index in ranks.indices {
-      guard let matter = ranks[index]?.matter else { continue }
-      if matter == .front, hasBody { ranks[index]?.matter = .body }
-      if matter == .body { hasBody = true }
-    }
-    var isAtEnd = true
-    for index in ranks.indices.reversed() {
-      guard let matter = ranks[index]?.matter else { continue }
-      if matter == .back, !isAtEnd { ranks[index]?.matter = .body }
-      if matter == .body { isAtEnd = false }
+    let opening = ranks.indices.filter { ranks[$0] != nil }
+    let matters = BookMatter.matters(of: opening.map { ranks[$0]?.kind })
+    for (index, matter) in zip(opening, matters) {
+      ranks[index]?.matter = matter
+      // what stands behind the last chapter is none of its part
+      if matter == .back, ranks[index]?.place == .chapterOfPart { ranks[index]?.place = .chapter }
     }
   }
 }

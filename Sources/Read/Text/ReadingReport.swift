@@ -18,6 +18,10 @@ package struct ManuscriptReading: Sendable {
   /// Options that a manuscript's metadata has in place of front matter, by their keys.
   package var metadataOptions: [String: [String]] = [:]
   package var dashes = DashHabit.typewriter
+  /// Its title is the name of its file.
+  package var isCalledByName = false
+  /// Its quotes and dashes are a printer's already: those of manuscripts that are joined are turned one by one.
+  package var isSmart = false
   /// What a file says of the language of its words, which is often its program's rather than its own.
   package var declaredLanguage: String?
 
@@ -155,6 +159,10 @@ package struct ReadingReport: Sendable, Equatable {
     package var file: Int
     package var offset: Int
     package var words: String
+
+    package init(file: Int, offset: Int, words: String) {
+      (self.file, self.offset, self.words) = (file, offset, words)
+    }
   }
 
   package var given: [Given] = []
@@ -195,10 +203,33 @@ package struct ReadingReport: Sendable, Equatable {
   package var recased: [Int: String] = [:]
   /// The file is XHTML: words stand between tags.
   package var isMarkup = false
+  /// The title stands alone on a page before the title page.
+  package var hasHalfTitle = false
   /// The file is the XML of Word's.
   package var isWord = false
   /// Notes and captions: what is printed elsewhere than in the run of the text.
   package var apart: [PlaceApart] = []
+
+  /// What holds for one file of several kinds that are joined.
+  package struct Manner: Sendable, Equatable {
+    package var dashes = DashHabit.typewriter
+    package var isMarkup = false
+    package var isWord = false
+    package var silent: [Range<Int>] = []
+    package var additions: [Int: String] = [:]
+    package var recased: [Int: String] = [:]
+  }
+
+  /// By file; empty where one manner holds for all.
+  package var manners: [Manner] = []
+
+  /// - Parameter dashes: those of the book.
+  package func manner(of file: Int, _ dashes: DashHabit) -> Manner {
+    if manners.indices.contains(file) { return manners[file] }
+    return Manner(
+      dashes: dashes, isMarkup: isMarkup, isWord: isWord, silent: silent, additions: file == 0 ? additions : [:],
+      recased: file == 0 ? recased : [:])
+  }
 }
 
 extension SourceFile {

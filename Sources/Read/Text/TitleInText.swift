@@ -5,13 +5,14 @@ internal import Units
 extension BookDivision {
   /// Takes the lines off the front that say what the book is called and who wrote it, where nothing else does.
   mutating func titled(_ flow: [Block]) -> [Block] {
-    let flow = named(flow)
+    let flow = withoutHalfTitle(named(flow))
     guard metadata.title == nil || metadata.authors.isEmpty,
       let start = flow.firstIndex(where: { !$0.isWhite }),
       let heading = flow.firstIndex(where: { if case .heading = $0 { true } else { false } })
     else { return flow }
     // the first page alone, where pages are told apart
-    let end = flow[start...].firstIndex { if case .pageBreak = $0 { true } else { false } }.map { min($0, heading) } ?? heading
+    let end =
+      flow[start...].firstIndex { if case .pageBreak = $0 { true } else { false } }.map { min($0, heading) } ?? heading
     guard end > start, flow[start..<end].reduce(0, { $0 + $1.letters }) < 300 else { return flow }
     var rest = flow
     rest.removeFirst(start)
@@ -48,7 +49,7 @@ extension BookDivision {
       if !isTitled {
         titleFound = words
         isTitled = true
-      } else if metadata.subtitle == nil, BookDivision.isSubtitle(words) {
+      } else if metadata.subtitle == nil, words.isSubtitle {
         metadata.subtitle = words
       } else if let author = author(in: words) {
         metadata.authors = [author]
@@ -67,6 +68,25 @@ extension BookDivision {
       let next = rest.firstIndex { $0.source.offset > reached }
       rest.insert(note, at: next ?? rest.count)
     }
+    return rest
+  }
+
+  /// A title alone on its page comes again on the next, or was told by a style.
+  private mutating func withoutHalfTitle(_ flow: [Block]) -> [Block] {
+    let pages = flow.prefix { if case .heading = $0 { false } else { true } }
+      .split(whereSeparator: \.isPageBreak).map { page in page.filter { !$0.isWhite } }.filter { !$0.isEmpty }
+    guard pages.count > 1 || metadata.title != nil, let first = pages.first, first.count == 1,
+      case .paragraph(let paragraph) = first[0], kinds[paragraph.source] == nil,
+      let title = metadata.title ?? pages.dropFirst().first?.first?.paragraph?.inlines.plainText,
+      !title.lettersAndFigures.isEmpty,
+      paragraph.inlines.plainText.lettersAndFigures == title.lettersAndFigures,
+      let start = flow.firstIndex(where: { $0.source == paragraph.source })
+    else { return flow }
+    hasHalfTitle = true
+    keepSilent(paragraph.inlines)
+    var rest = flow
+    rest.replaceSubrange(...start, with: takeNotes(calledIn: paragraph.inlines))
+    while rest.first?.isWhite == true { rest.removeFirst() }
     return rest
   }
 
@@ -99,14 +119,16 @@ extension BookDivision {
     // Word's own style for a subtitle has the author's name as often
     if var subtitle = found[.subtitle] {
       if found[.author] == nil, metadata.authors.isEmpty, let name = subtitle.last.flatMap(author(in:)),
-        subtitle.count > 1 || !BookDivision.isSubtitle(subtitle[0])
+        subtitle.count > 1 || !subtitle[0].isSubtitle
       {
         metadata.authors = [name]
         subtitle.removeLast()
       }
       if !subtitle.isEmpty, metadata.subtitle == nil { metadata.subtitle = subtitle.joined(separator: " ") }
     }
-    if let authors = found[.author], metadata.authors.isEmpty { metadata.authors = authors.map { author(in: $0) ?? $0 } }
+    if let authors = found[.author], metadata.authors.isEmpty {
+      metadata.authors = authors.map { author(in: $0) ?? $0 }
+    }
     return kept + notes + flow[end...]
   }
 
@@ -118,7 +140,7 @@ extension BookDivision {
       let words = paragraph.inlines.plainText
       let parts = words.split(separator: " ")
       if let last, last.index > 0, (1...80).contains(last.words.utf8.count), parts.count > 1,
-        parts[0].lowercased() == "by", let name = author(in: words)
+        parts[0].lowercased() == "by", !last.words.isSubtitle, let name = author(in: words)
       {
         titleFound = last.words
         if metadata.authors.isEmpty { metadata.authors = [name] }
@@ -127,13 +149,6 @@ extension BookDivision {
       last = (index, words)
     }
     return nil
-  }
-
-  /// `A Novel`, `Ein Roman`: no name begins so.
-  private static func isSubtitle(_ words: String) -> Bool {
-    let parts = words.lowercased().split(separator: " ")
-    return (2...8).contains(parts.count)
-      && ["a", "an", "the", "being", "ein", "eine", "un", "une", "una", "en", "ett", "een"].contains(String(parts[0]))
   }
 
   private static let ways: Set<String> = ["by", "von", "par", "de", "di", "por", "av", "af", "door"]
@@ -148,5 +163,14 @@ extension BookDivision {
       $0.first?.isUppercase == true && $0.allSatisfy { $0.isLetter || ".-’'".contains($0) }
     }
     return (2...4).contains(parts.count) && isName ? words : nil
+  }
+}
+
+extension String {
+  /// `A Novel`, `Ein Roman`: no name begins so.
+  package var isSubtitle: Bool {
+    let parts = lowercased().split(separator: " ")
+    return (2...8).contains(parts.count)
+      && ["a", "an", "the", "being", "ein", "eine", "un", "une", "una", "en", "ett", "een"].contains(String(parts[0]))
   }
 }

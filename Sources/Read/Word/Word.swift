@@ -28,6 +28,7 @@ private struct WordMaker {
   private var notes: [NoteKey: Note] = [:]
   private var ornaments: [Range<Int>] = []
   private var contents: [Range<Int>] = []
+  private var hasHalfTitle = false
 
   init(_ reader: WordReader) { self.reader = reader }
 
@@ -47,6 +48,7 @@ private struct WordMaker {
     division.kinds = flow.kinds
     let sections = division.sections(blocks)
     contents += division.contents
+    hasHalfTitle = division.hasHalfTitle
     var book = Book(metadata: division.metadata, sections: sections, notes: division.notes)
     readProperties(into: &book.metadata, titleFound: division.titleFound)
     resolveLinks(&book)
@@ -256,6 +258,7 @@ private struct WordMaker {
     report.notes = book.notes.count
     report.isMarkup = true
     report.isWord = true
+    report.hasHalfTitle = hasHalfTitle
     for section in book.sections where section.heading != nil {
       let form = section.role == .chapter ? "heading" : section.role.rawValue
       report.count(form, role: section.role, level: section.level, byLevel: true)

@@ -5,13 +5,16 @@ import Testing
 import Word
 
 private let prose = MadeWord.paragraph(
-  "It was raining in Bristol, and the ford was under water before the post came down the hill at nine, and nobody was there.")
+  "It was raining in Bristol, and the ford was under water before the post came down the hill at nine, and nobody was there."
+)
 
 private func centred(_ words: String, bold: Bool = false) -> String {
   MadeWord.paragraph(MadeWord.text(words, bold ? "<w:b/>" : ""), "<w:jc w:val=\"center\"/>")
 }
 
-private func read(_ body: String, _ styles: [(id: String, name: String)] = [], properties: String? = nil) throws -> ManuscriptReading {
+private func read(_ body: String, _ styles: [(id: String, name: String)] = [], properties: String? = nil) throws
+  -> ManuscriptReading
+{
   try readWord(MadeWord.file(body, parts: [MadeWord.styles(styles)], properties: properties), name: "t.docx")
 }
 
@@ -23,7 +26,9 @@ private func shape(_ book: Book) -> [String] {
 
 @Suite("Books out of Word files")
 struct WordBookTests {
-  private static let headings = [("H1", "heading 1"), ("H2", "heading 2"), ("T", "Title"), ("S", "Subtitle"), ("A", "Author")]
+  private static let headings = [
+    ("H1", "heading 1"), ("H2", "heading 2"), ("T", "Title"), ("S", "Subtitle"), ("A", "Author"),
+  ]
 
   private func heading(_ level: Int, _ words: String) -> String { MadeWord.paragraph(words, style: "H\(level)") }
 
@@ -32,13 +37,15 @@ struct WordBookTests {
     let body =
       heading(1, "Prologue") + prose + heading(1, "Part One: The Ford") + heading(2, "Chapter One: A") + prose
       + heading(2, "Chapter Two: B") + prose + heading(1, "Interlude") + prose + heading(1, "Part Two: The Sea")
-      + heading(2, "Chapter Three: Salt") + prose + heading(1, "Acknowledgements") + prose + heading(1, "About the Author") + prose
+      + heading(2, "Chapter Three: Salt") + prose + heading(1, "Acknowledgements") + prose
+      + heading(1, "About the Author") + prose
     let book = try read(body, Self.headings).book
     #expect(
       shape(book) == [
         "body prologue 1 Prologue", "body part 1 Part One. The Ford", "body chapter 2 Chapter One. A",
         "body chapter 2 Chapter Two. B", "body chapter 1 Interlude", "body part 1 Part Two. The Sea",
-        "body chapter 2 Chapter Three. Salt", "back acknowledgements 1 Acknowledgements", "back afterword 1 About the Author",
+        "body chapter 2 Chapter Three. Salt", "back acknowledgements 1 Acknowledgements",
+        "back afterword 1 About the Author",
       ])
     #expect(book.sections.map { $0.heading?.isNumbered } == [false, true, true, true, false, true, true, false, false])
   }
@@ -58,7 +65,8 @@ struct WordBookTests {
   @Test("Pages before the first chapter are told by their words")
   func front() throws {
     let pages = [
-      MadeWord.paragraph("The Ford", style: "T") + MadeWord.paragraph("A Novel", style: "S") + MadeWord.paragraph("Clara Voss", style: "A"),
+      MadeWord.paragraph("The Ford", style: "T") + MadeWord.paragraph("A Novel", style: "S")
+        + MadeWord.paragraph("Clara Voss", style: "A"),
       MadeWord.paragraph("Copyright © 2026 by Clara Voss") + MadeWord.paragraph("All rights reserved."),
       centred("For my mother,") + centred("who read every draft"), centred("“Rain is grace.”") + centred("— Somebody"),
       centred("Also by Clara Voss") + centred("The Salt Year"),
@@ -70,6 +78,19 @@ struct WordBookTests {
     #expect(
       reading.book.sections.map(\.role) == [.imprint, .dedication, .epigraph, .dedication, .chapter, .chapter])
     #expect(reading.report.silent.count == 3)
+  }
+
+  @Test("A title alone on its page is a half title, and no author", arguments: [true, false])
+  func halfTitle(isStyled: Bool) throws {
+    let title = isStyled ? MadeWord.paragraph("The Slow River", style: "T") : centred("The Slow River")
+    let pages = [
+      centred("The Slow River"), title + centred("A Novel") + centred("by Jane Q. Writer"), centred("For my mother"),
+    ]
+    let body = pages.joined(separator: MadeWord.pageBreak) + heading(1, "One") + prose + heading(1, "Two") + prose
+    let reading = try read(body, Self.headings)
+    #expect(reading.book.metadata.title == "The Slow River" && reading.book.metadata.authors == ["Jane Q. Writer"])
+    #expect(reading.book.metadata.subtitle == "A Novel" && reading.report.hasHalfTitle)
+    #expect(reading.book.sections.map(\.role) == [.dedication, .chapter, .chapter])
   }
 
   @Test("Pages before the first chapter are told by their styles, wherever pages end")
@@ -88,9 +109,11 @@ struct WordBookTests {
   func unstyled() throws {
     let page = MadeWord.pageBreak
     let body =
-      centred("The Rain House", bold: true) + centred("A Novel") + centred("Clara Voss") + page + centred("For my mother") + page
+      centred("The Rain House", bold: true) + centred("A Novel") + centred("Clara Voss") + page
+      + centred("For my mother") + page
       + centred("PART ONE", bold: true) + centred("The Ford", bold: true) + page + centred("CHAPTER ONE", bold: true)
-      + centred("The House", bold: true) + prose + prose + page + centred("CHAPTER TWO", bold: true) + centred("Rain", bold: true)
+      + centred("The House", bold: true) + prose + prose + page + centred("CHAPTER TWO", bold: true)
+      + centred("Rain", bold: true)
       + prose + page + centred("Acknowledgements", bold: true) + prose + centred("THE END")
     let book = try read(body).book
     #expect(book.metadata.title == "The Rain House" && book.metadata.authors == ["Clara Voss"])
@@ -104,21 +127,30 @@ struct WordBookTests {
 
   @Test("Chapters without numbers are told by the pages that they begin")
   func unnumbered() throws {
-    let body = ["The Storm", "The Calm", "The Shore"].map { MadeWord.pageBreak + centred($0, bold: true) + prose + prose }.joined()
+    let body = ["The Storm", "The Calm", "The Shore"].map {
+      MadeWord.pageBreak + centred($0, bold: true) + prose + prose
+    }.joined()
     #expect(
-      shape(try read(prose + body).book).suffix(3) == ["body chapter 1 The Storm", "body chapter 1 The Calm", "body chapter 1 The Shore"])
+      shape(try read(prose + body).book).suffix(3) == [
+        "body chapter 1 The Storm", "body chapter 1 The Calm", "body chapter 1 The Shore",
+      ])
   }
 
   @Test("Word's style for a title, over every chapter, is that of headings")
   func titles() throws {
-    let body = ["The Ford", "One", "Two", "Three"].map { MadeWord.paragraph($0, style: "T") + ($0 == "The Ford" ? MadeWord.pageBreak : prose) }
+    let body = ["The Ford", "One", "Two", "Three"].map {
+      MadeWord.paragraph($0, style: "T") + ($0 == "The Ford" ? MadeWord.pageBreak : prose)
+    }
     let book = try read(body.joined(), Self.headings).book
-    #expect(book.metadata.title == "The Ford" && book.sections.map { $0.heading?.plainText } == ["One", "Two", "Three"])
+    #expect(
+      book.metadata.title == "The Ford" && book.sections.map { $0.heading?.plainText } == ["One", "Two", "Three"])
   }
 
   @Test("Of a typescript's title page the name below \"by\" is the writer's")
   func typescript() throws {
-    let body = centred("The Ford") + centred("by") + centred("Clara Voss") + heading(1, "One") + prose + heading(1, "Two") + prose
+    let body =
+      centred("The Ford") + centred("by") + centred("Clara Voss") + heading(1, "One") + prose + heading(1, "Two")
+      + prose
     let book = try read(body, Self.headings).book
     #expect(book.metadata.title == "The Ford" && book.metadata.authors == ["Clara Voss"] && book.sections.count == 2)
   }
@@ -134,7 +166,10 @@ struct WordBookTests {
 
   @Test(
     "A heading's style has a name in each of Word's languages",
-    arguments: ["heading 1", "Überschrift 1", "Titre 1", "Titolo 1", "Título 1", "Rubrik 1", "Kop 1", "Заголовок 1", "Nagłówek 1", "Chapter Title"])
+    arguments: [
+      "heading 1", "Überschrift 1", "Titre 1", "Titolo 1", "Título 1", "Rubrik 1", "Kop 1", "Заголовок 1", "Nagłówek 1",
+      "Chapter Title",
+    ])
   func headings(name: String) throws {
     let body = MadeWord.paragraph("One", style: "X") + prose + MadeWord.paragraph("Two", style: "X") + prose
     #expect(try read(body, [("X", name)]).book.sections.map { $0.heading?.plainText } == ["One", "Two"])
@@ -142,8 +177,12 @@ struct WordBookTests {
 
   @Test("A number in one heading and its title in the next are one")
   func labels() throws {
-    let body = heading(1, "Chapter 1") + heading(1, "The Ford") + prose + heading(1, "Chapter 2") + heading(1, "The Sea") + prose
-    #expect(try read(body, Self.headings).book.sections.map { $0.heading?.plainText } == ["Chapter 1. The Ford", "Chapter 2. The Sea"])
+    let body =
+      heading(1, "Chapter 1") + heading(1, "The Ford") + prose + heading(1, "Chapter 2") + heading(1, "The Sea") + prose
+    #expect(
+      try read(body, Self.headings).book.sections.map { $0.heading?.plainText } == [
+        "Chapter 1. The Ford", "Chapter 2. The Sea",
+      ])
   }
 
   @Test("Where the text says no title, the file's properties may")
@@ -152,7 +191,9 @@ struct WordBookTests {
     let said = "<dc:title>The Ford</dc:title><dc:creator>Clara Voss</dc:creator>"
     let metadata = try read(body, Self.headings, properties: said).book.metadata
     #expect(metadata.title == "The Ford" && metadata.authors == ["Clara Voss"])
-    let none = try read(body, Self.headings, properties: "<dc:title>ford_v2.docx</dc:title><dc:creator>Windows User</dc:creator>").book.metadata
+    let none = try read(
+      body, Self.headings, properties: "<dc:title>ford_v2.docx</dc:title><dc:creator>Windows User</dc:creator>"
+    ).book.metadata
     #expect(none.title == nil && none.authors.isEmpty)
   }
 
@@ -163,7 +204,8 @@ struct WordBookTests {
     #expect(reading.files.describe(block.source) == "t.docx, \"Chapter One\", at \"Short one.\"")
     let first = try #require(reading.book.sections.last?.blocks.first)
     #expect(
-      reading.files.describe(first.source) == "t.docx, \"Chapter One\", at \"It was raining in Bristol, and the ford was under water…\"")
+      reading.files.describe(first.source)
+        == "t.docx, \"Chapter One\", at \"It was raining in Bristol, and the ford was under water…\"")
   }
 
   @Test(
@@ -186,9 +228,13 @@ struct WordBookTests {
 
   @Test("Files that were made to do harm are read or refused")
   func hostile() throws {
-    let deep = String(repeating: "<w:tbl><w:tr><w:tc>", count: 3000) + prose + String(repeating: "</w:tc></w:tr></w:tbl>", count: 3000)
+    let deep =
+      String(repeating: "<w:tbl><w:tr><w:tc>", count: 3000) + prose
+      + String(repeating: "</w:tc></w:tr></w:tbl>", count: 3000)
     #expect(try read(prose + deep).report.dropped.map(\.why) == ["nested too deep"])
-    let runs = String(repeating: "<w:smartTag>", count: 3000) + MadeWord.text("x") + String(repeating: "</w:smartTag>", count: 3000)
+    let runs =
+      String(repeating: "<w:smartTag>", count: 3000) + MadeWord.text("x")
+      + String(repeating: "</w:smartTag>", count: 3000)
     #expect(try read(prose + MadeWord.paragraph(runs)).report.dropped.map(\.why) == ["nested too deep"])
     let cut = MadeWord.file(prose + prose)
     for length in stride(from: 0, to: cut.count, by: 97) { _ = try? readWord(Array(cut[..<length]), name: "t.docx") }
@@ -198,7 +244,10 @@ struct WordBookTests {
       _ = try? readWord(bytes, name: "t.docx")
     }
     let odd = "<w:tbl><w:tr><w:tc><w:tcPr><w:gridSpan w:val=\"99999999\"/><w:vMerge/></w:tcPr></w:tc></w:tr></w:tbl>"
-    let numbers = MadeWord.paragraph("x", "<w:numPr><w:ilvl w:val=\"99\"/><w:numId w:val=\"-4\"/></w:numPr><w:ind w:left=\"-999999999\"/>")
-    #expect(try read(prose + odd + numbers + "<w:p><w:r><w:fldChar w:fldCharType=\"end\"/></w:r></w:p>").book.sections.count == 1)
+    let numbers = MadeWord.paragraph(
+      "x", "<w:numPr><w:ilvl w:val=\"99\"/><w:numId w:val=\"-4\"/></w:numPr><w:ind w:left=\"-999999999\"/>")
+    #expect(
+      try read(prose + odd + numbers + "<w:p><w:r><w:fldChar w:fldCharType=\"end\"/></w:r></w:p>").book.sections.count
+        == 1)
   }
 }

@@ -14,20 +14,48 @@ extension FrontMatter {
     takeAll(.title, into: &list)
   }
 
+  /// What else the author has written, on the half title's back.
+  func otherBooks(_ metadata: Metadata, into list: inout PageList) {
+    let names = metadata.authors.joined(separator: ", ")
+    let words = FrontMatter.wordsOfOthers[String(maker.resolver.language.prefix(2))] ?? ""
+    let heading = words.contains("…") && names.isEmpty ? "" : words.replacing("…", with: names)
+    let titles = metadata.otherBooks.flatMap { title in
+      [Inline(.lineBreak, source: SourceLocation(offset: 0)), Inline(title, style: InlineStyle(.emphasis))]
+    }
+    let blocks = [[Inline(heading)], Array(titles.dropFirst())].filter { !$0.plainText.isEmpty }.map {
+      Block.paragraph(Paragraph($0, placement: .centred, source: SourceLocation(offset: 0)))
+    }
+    display(Section(matter: .front, role: .dedication, blocks: blocks), as: .title, into: &list)
+  }
+
+  /// With the author's name at the points.
+  private static let wordsOfOthers = [
+    "en": "Also by …", "de": "Weitere Bücher von …", "fr": "Autres livres de …", "es": "Otros libros de …",
+    "it": "Altri libri di …", "pt": "Outros livros de …", "nl": "Ook van …", "sv": "Andra böcker av …",
+    "da": "Andre bøger af …", "nb": "Andre bøker av …", "pl": "Inne książki: …", "ru": "Другие книги: …",
+  ]
+
   // MARK: Copyright
 
   /// Whether there is anything to say on a copyright page.
   static func hasCopyright(_ metadata: Metadata) -> Bool {
     metadata.rights != nil || metadata.publisher != nil || metadata.date != nil || !metadata.identifiers.isEmpty
+      || metadata.edition != nil || metadata.printing != nil || metadata.series != nil || !metadata.credits.isEmpty
+      || metadata.cataloguing != nil
   }
 
-  /// Title, author, rights, publisher with date, identifiers: small, at the page's foot.
+  /// Title, series and author, rights, edition, who else worked on it, publisher with date, cataloguing, identifiers:
+  /// small, at the page's foot (Chicago Manual, 1.20 to 1.35).
   func copyrightPage(_ metadata: Metadata, title: String, into list: inout PageList) {
     maker.begin()
-    var groups: [[String]] = [[title, metadata.authors.joined(separator: ", ")]]
-    if let rights = metadata.rights { groups.append(rights.split(separator: "\n").map(String.init)) }
-    groups.append([[metadata.publisher, metadata.date].compactMap { $0 }.joined(separator: ", ")])
-    groups.append(metadata.identifiers)
+    func lines(_ text: String?) -> [String] { text?.split(separator: "\n").map(String.init) ?? [] }
+    let house = [metadata.place, metadata.publisher].compactMap { $0 }.joined(separator: ": ")
+    let groups: [[String]] = [
+      [title] + lines(metadata.series) + [metadata.authors.joined(separator: ", ")], lines(metadata.rights),
+      lines(metadata.edition) + lines(metadata.printing), metadata.credits,
+      [[house, metadata.date ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")], lines(metadata.cataloguing),
+      metadata.identifiers,
+    ]
     let style = BlockStyle(design[.copyright], hyphenates: false, hangs: false)
     var row: Int32 = 0
     for group in groups {

@@ -13,6 +13,7 @@ extension FrontMatter {
     let title = list.title
     if design.hasHalfTitle, !title.isEmpty {
       halfTitle(title, into: &list)
+      if !metadata.otherBooks.isEmpty { otherBooks(metadata, into: &list) }
       list.addBlankBeforeRecto()
     }
     if design.hasTitlePage, !title.isEmpty { titlePage(metadata, words: words, title: title, into: &list) }

@@ -1,0 +1,214 @@
+internal import Files
+internal import Libc
+internal import Manuscript
+internal import Settings
+internal import Units
+
+/// Chapters of a folder, or of a list of them.
+extension ManuscriptFiles {
+  /// The chapters of a folder or of a list that are not all Markdown; nil where these are told otherwise.
+  static func chapters(in path: String) throws(ManuscriptFilesError) -> [String]? {
+    if isFolder(path) { return try chapters(ofFolder: path) }
+    guard path.split(separator: "/").last?.lowercased() == "book.txt", access(path, R_OK) == 0 else { return nil }
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    guard let lines = listed(String(decoding: try read(path), as: UTF8.self)),
+      lines.contains(where: { access(folder + $0.path, F_OK) == 0 })
+    else { return nil }
+    for line in lines where access(folder + line.path, F_OK) != 0 {
+      throw .listedMissing(line.path, place: "\(path):\(line.line):1")
+    }
+    return lines.map { folder + $0.path }
+  }
+
+  private static func chapters(ofFolder path: String) throws(ManuscriptFilesError) -> [String]? {
+    let folder = path.hasSuffix("/") ? path : path + "/"
+    for list in ["Book.txt", "book.txt", "manuscript/Book.txt"] where access(folder + list, R_OK) == 0 {
+      if let chapters = try chapters(in: folder + list), !chapters.allSatisfy(isMarkdown) { return chapters }
+    }
+    for list in ["SUMMARY.md", "src/SUMMARY.md", "_quarto.yml", "_bookdown.yml"] where access(folder + list, F_OK) == 0
+    {
+      return nil
+    }
+    let names: [String]
+    do throws(FileError) { names = try listFolder(path) } catch { throw .file(error, path: path) }
+    // files that programs keep for themselves begin so
+    let own = names.filter { !$0.hasPrefix(".") && !$0.hasPrefix("~$") && !$0.hasPrefix("_") && !isFolder(folder + $0) }
+    guard !own.contains(where: isMarkdown) else { return nil }
+    let isReadme = { (name: String) in name.lowercased().hasPrefix("readme") }
+    for kinds in folderKinds {
+      let found = own.filter { name in kinds.contains { name.lowercased().hasSuffix($0) } && !isReadme(name) }
+      if !found.isEmpty { return found.sorted(by: comesBefore).map { folder + $0 } }
+    }
+    return nil
+  }
+
+  /// Chapters of a folder without Markdown; whole books only where there is nothing else, for they may be made of it.
+  private static let folderKinds = [[".docx", ".docm", ".odt", ".rtf", ".txt"], [".html", ".htm"], [".epub"]]
+
+  /// The lines of Leanpub's list of chapters, of any kinds; nil for a text of that name.
+  ///
+  /// A line a file; `frontmatter:` and the like tell of what follows (Leanpub Manual, "Book.txt").
+  private static func listed(_ text: String) -> [ProjectChapters.Chapter]? {
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map {
+      String($0).trimmingBlanks
+    }
+    let chapters = lines.enumerated().filter { !$1.isEmpty && !$1.hasPrefix("#") && !$1.hasSuffix(":") }
+      .map { ProjectChapters.Chapter(path: $1, line: $0 + 1) }
+    guard !chapters.isEmpty, chapters.allSatisfy({ hasEnding($0.path) }) else { return nil }
+    return chapters
+  }
+
+  private static func hasEnding(_ name: String) -> Bool {
+    isMarkdown(name) || folderKinds.joined().contains { name.lowercased().hasSuffix($0) }
+  }
+
+  /// Markdown of a folder whose chapters stand in folders of their own, which are parts by their names.
+  static func partsOfFolder(_ folder: String, _ names: [String]) throws(ManuscriptFilesError) -> [MarkdownInput] {
+    var inputs: [MarkdownInput] = []
+    for name in names.sorted(by: comesBefore)
+    where !name.hasPrefix(".") && !name.hasPrefix("_") && isFolder(folder + name) {
+      let inner: [String]
+      do throws(FileError) { inner = try listFolder(folder + name) } catch { throw .file(error, path: folder + name) }
+      let files = inner.filter { isMarkdown($0) && !isFolder(folder + name + "/" + $0) }.sorted(by: comesBefore)
+      for (number, file) in files.enumerated() {
+        var input = try self.file(folder + name + "/" + file)
+        if number == 0 { input.part = wordsOfName(name) ?? name }
+        inputs.append(input)
+      }
+    }
+    return inputs.calledByNames
+  }
+
+  /// `03 - The Ship.docx` is called "The Ship"; nil for numbers alone.
+  static func wordsOfName(_ path: String) -> String? {
+    guard let name = title(of: path) else { return nil }
+    let rest = name.drop { $0.isNumber || " .)_–—-".contains($0) }
+    return rest.isEmpty ? nil : String(rest)
+  }
+
+  /// What a book is called that names no title: by its file, or by the folder of several.
+  static func title(ofAll paths: [String]) -> String? {
+    guard paths.count > 1, let slash = paths[0].lastIndex(of: "/") else { return title(of: paths[0]) }
+    return title(of: String(paths[0][..<slash]))
+  }
+
+  /// - Parameter names: of files whose names head their text.
+  static func tell(_ names: [String]) -> [Diagnostic] {
+    guard let first = names.first else { return [] }
+    let (have, are) = names.count == 1 ? (" has", "is") : ("s have", "are")
+    return [
+      Diagnostic(
+        .warning, code: "heading-missing",
+        "\(names.count) chapter\(have) no heading and \(are) called by the name of the file, first \"\(first)\"",
+        help: "give each a heading as its first line, such as # Title or Word's style Heading 1")
+    ]
+  }
+
+  /// The chapters that another program's list of them names: Leanpub's `Book.txt`, Quarto's and bookdown's projects.
+  static func project(_ folder: String) throws(ManuscriptFilesError) -> [MarkdownInput]? {
+    for (name, inside) in [
+      ("Book.txt", ""), ("manuscript/Book.txt", "manuscript/"), ("_quarto.yml", ""), ("_bookdown.yml", ""),
+    ] where access(folder + name, F_OK) == 0 {
+      let text = String(decoding: try read(folder + name), as: UTF8.self)
+      var chapters: [ProjectChapters.Chapter]
+      if name.hasSuffix(".txt") {
+        guard let listed = listed(text), listed.contains(where: { isMarkdown($0.path) }) else { continue }
+        chapters = listed
+      } else {
+        chapters = ProjectChapters(text).chapters
+        guard !chapters.isEmpty else { continue }
+        if name == "_bookdown.yml", let index = chapters.firstIndex(where: { isIndex($0.path) }) {
+          chapters.insert(chapters.remove(at: index), at: 0)
+        }
+      }
+      var inputs: [MarkdownInput] = []
+      for chapter in chapters {
+        let place = "\(folder)\(name):\(chapter.line):\(chapter.column)"
+        guard access(folder + inside + chapter.path, F_OK) == 0 else {
+          throw .listedMissing(chapter.path, place: place)
+        }
+        if chapter.path.lowercased().hasSuffix(".ipynb") { throw .notebook(chapter.path, place: place) }
+        var input = try file(folder + inside + chapter.path)
+        input.part = chapter.part
+        if chapter.isAppendix { input.matter = .back }
+        inputs.append(input)
+      }
+      if !inputs.isEmpty { return inputs }
+    }
+    return nil
+  }
+
+  /// By name, numbers in it by their value: `2.md` before `10.md`.
+  static func comesBefore(_ a: String, _ b: String) -> Bool {
+    let (x, y) = (Array(a.utf8), Array(b.utf8))
+    var (i, k) = (0, 0)
+    func number(_ bytes: [UInt8], _ at: inout Int) -> ArraySlice<UInt8> {
+      let start = at
+      while at < bytes.count, bytes[at] >= 0x30, bytes[at] <= 0x39 { at += 1 }
+      return bytes[start..<at].drop { $0 == 0x30 }
+    }
+    while i < x.count, k < y.count {
+      let areDigits = x[i] >= 0x30 && x[i] <= 0x39 && y[k] >= 0x30 && y[k] <= 0x39
+      if areDigits {
+        let (m, n) = (number(x, &i), number(y, &k))
+        if m.count != n.count { return m.count < n.count }
+        if m != n { return m.lexicographicallyPrecedes(n) }
+      } else if x[i] != y[k] {
+        return x[i] < y[k]
+      } else {
+        i += 1
+        k += 1
+      }
+    }
+    // names that differ in zeros alone still have an order
+    return x.count - i != y.count - k ? x.count - i < y.count - k : a < b
+  }
+}
+
+extension String {
+  fileprivate var trimmingBlanks: String {
+    let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
+    guard let last = lastIndex(where: { !isBlank($0) }) else { return "" }
+    return String(self[...last].drop(while: isBlank))
+  }
+}
+
+extension [MarkdownInput] {
+  /// Files without any heading have their names for one, as notes of Obsidian's have.
+  var calledByNames: [MarkdownInput] {
+    guard count > 1 else { return self }
+    return map { input in
+      guard input.title == nil, !input.hasHeading, let words = ManuscriptFiles.wordsOfName(input.name) else {
+        return input
+      }
+      var input = input
+      (input.title, input.isCalledByName) = (words, true)
+      return input
+    }
+  }
+}
+
+extension MarkdownInput {
+  /// A line that begins or underlines a heading, wherever it stands.
+  fileprivate var hasHeading: Bool {
+    bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).contains { line in
+      guard let first = line.first else { return false }
+      return first == 0x23 || line.count > 2 && (first == 0x3D || first == 0x2D) && line.allSatisfy { $0 == first }
+    }
+  }
+}
+
+extension ManuscriptReading {
+  /// Says that the book has its file's name for a title; of a few lines nobody makes a book.
+  mutating func tellName(_ name: String) {
+    guard report.isWord || book.textSize > 2000 else { return }
+    let place =
+      report.isWord
+      ? "a first line in Word's style Title"
+      : dashes == .markdown ? "title: in the front matter" : "the title alone on the first line"
+    diagnostics.append(
+      Diagnostic(
+        .warning, code: "title-missing", "the book has no title, and is called \"\(name)\" by its file",
+        help: "give one: --title \"…\", or \(place)"))
+  }
+}
