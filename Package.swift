@@ -101,7 +101,8 @@ let package = Package(
       dependencies: ["Archive", "BookModel", "CSS", "Encoding", "Formula", "Manuscript", "TeX", "Units", "XML"],
       path: "Sources/Read/EPUB"),
     .target(
-      name: "Word", dependencies: ["Archive", "BookModel", "Manuscript", "Units", "XML"], path: "Sources/Read/Word"),
+      name: "Word", dependencies: ["Archive", "BookModel", "Formula", "Manuscript", "TeX", "Units", "XML"],
+      path: "Sources/Read/Word"),
     .target(name: "Pandoc", dependencies: ["BookModel", "Manuscript", "Units"], path: "Sources/Read/Pandoc"),
     .target(
       name: "Settings",
@@ -139,7 +140,8 @@ let package = Package(
     .target(
       name: "Octavo",
       dependencies: [
-        "BookModel", "Bytes", "Cairo", "Collation", "Colour", "Drawing", "EPUB", "Faults", "Files", "Finishing", "Hyphen", "Images",
+        "BookModel", "Bytes", "Cairo", "Collation", "Colour", "Drawing", "EPUB", "Faults", "Files", "Finishing",
+        "Hyphen", "Images",
         "Imposition",
         "LanguageDetection", "Libc",
         "Manuscript", "PageDesign", "PageModel", "Pandoc", "Pango", "Settings", "Shaping", "Typesetting", "Units",
@@ -214,7 +216,10 @@ let package = Package(
       ["BookModel", "Manuscript", "Octavo", "PageDesign", "PageModel", "Typesetting", "Units"], exclude: ["Goldens"]),
     tests(
       "EPUBTests",
-      ["Archive", "BookModel", "CSS", "EPUB", "Formula", "Manuscript", "Pandoc", "TestSupport", "Units", "Word", "XML"]),
+      [
+        "Archive", "BookModel", "CSS", "EPUB", "Formula", "Manuscript", "Pandoc", "TestSupport", "TeX", "Units", "Word",
+        "XML",
+      ]),
     tests("UnitsTests", ["Units"]),
     tests("BookModelTests", ["BookModel", "Units"]),
     tests("PageDesignTests", ["PageDesign", "Units"]),

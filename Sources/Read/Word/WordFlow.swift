@@ -81,7 +81,9 @@ struct WordFlow {
     case .matter(.epigraph)?: return readQuotation(epigraph: true)
     default: break
     }
-    if role == nil || role == .flush || role == .list, kind != .cell, usual.isSetIn(paragraph) { return readQuotation() }
+    if role == nil || role == .flush || role == .list, kind != .cell, usual.isSetIn(paragraph) {
+      return readQuotation()
+    }
     at += 1
     if spaceAbove(paragraph) { made.append(.sceneBreak(SceneBreak(mark: .space, source: paragraph.source))) }
     guard role != .sceneBreak || paragraph.length > 40 else {
@@ -89,7 +91,7 @@ struct WordFlow {
       report.sceneBreaks += 1
       return made.append(.sceneBreak(SceneBreak(mark: .ornament, source: paragraph.source)))
     }
-    made.append(block(paragraph))
+    made += block(paragraph).partedAtFormulas
   }
 
   private var isInLetter: Bool {
@@ -192,7 +194,10 @@ struct WordFlow {
 
   private mutating func readVerse() {
     let lines = group { $0.role == .verse }
-    guard let source = lines.first??.source else { return at += 1 }
+    guard let source = lines.first??.source else {
+      at += 1
+      return
+    }
     report.verseBlocks += 1
     let all = lines.compactMap(\.self)
     let isStanza = all.contains { $0.inlines.contains { $0.content == .lineBreak } }
@@ -224,12 +229,17 @@ struct WordFlow {
         lines.append(Preformatted.Line("", source: lines.last?.source ?? SourceLocation(offset: 0)))
         continue
       }
-      for line in paragraph.inlines.split(omittingEmptySubsequences: false, whereSeparator: { $0.content == .lineBreak }) {
+      for line in paragraph.inlines.split(
+        omittingEmptySubsequences: false, whereSeparator: { $0.content == .lineBreak })
+      {
         let words = Array(line).plainText
         lines.append(Preformatted.Line(words, source: line.first?.source ?? paragraph.source))
       }
     }
-    guard let source = all.first??.source else { return at += 1 }
+    guard let source = all.first??.source else {
+      at += 1
+      return
+    }
     report.codeBlocks += 1
     made.append(.preformatted(Preformatted(lines, isCode: true, source: source)))
   }
@@ -245,7 +255,10 @@ struct WordFlow {
       all = group { ($0.role == nil || $0.role == .flush || $0.role == .list) && $0.item == nil && usual.isSetIn($0) }
         .compactMap(\.self)
     }
-    guard let source = all.first?.source else { return at += 1 }
+    guard let source = all.first?.source else {
+      at += 1
+      return
+    }
     var attribution: Paragraph?
     if all.count > 1, let last = all.last, last.role == .attribution || last.words.isAttribution {
       attribution = Paragraph(last.inlines, placement: .trailing, source: last.source)
@@ -256,7 +269,7 @@ struct WordFlow {
       paragraph.role = nil
       // what sets all of it in is the quotation
       paragraph.look.left = usual.left
-      inner.append(block(paragraph))
+      inner += block(paragraph).partedAtFormulas
     }
     report.quotations += 1
     if epigraph { kinds[source] = .epigraph }
@@ -268,7 +281,10 @@ struct WordFlow {
 
   private mutating func readLetter() {
     let all = group { $0.role == .letter || $0.role == .signature || $0.role == .dateline }.compactMap(\.self)
-    guard let source = all.first?.source else { return at += 1 }
+    guard let source = all.first?.source else {
+      at += 1
+      return
+    }
     var letter = Letter([], source: source)
     for paragraph in all {
       let words = Paragraph(paragraph.inlines, placement: .trailing, source: paragraph.source)
@@ -300,7 +316,10 @@ struct WordFlow {
       if paragraph.item != nil { left = min(left, paragraph.look.left ?? 0) }
     }
     let entries = all.compactMap(\.self)
-    guard !entries.isEmpty else { return at += 1 }
+    guard !entries.isEmpty else {
+      at += 1
+      return
+    }
     var rest = entries[...]
     while !rest.isEmpty {
       let before = rest.count
@@ -336,11 +355,15 @@ struct WordFlow {
       guard let item = paragraph.item else {
         guard !list.items.isEmpty else { break }
         rest.removeFirst()
-        list.items[list.items.count - 1].blocks.append(plain(paragraph))
+        list.items[list.items.count - 1].blocks += plain(paragraph).partedAtFormulas
         list.isTight = false
         continue
       }
-      if item.depth < depth || item.depth == depth && (item.level.isBullet != head.level.isBullet || item.list != head.list) { break }
+      if item.depth < depth
+        || item.depth == depth && (item.level.isBullet != head.level.isBullet || item.list != head.list)
+      {
+        break
+      }
       if item.depth > depth {
         let before = rest.count
         guard !list.items.isEmpty, let inner = self.list(&rest, depth: item.depth), rest.count < before else { break }
@@ -348,7 +371,9 @@ struct WordFlow {
         continue
       }
       rest.removeFirst()
-      var made = List.Item([plain(paragraph, isLabelled: counting == nil && !head.level.isBullet)], source: paragraph.source)
+      var made = List.Item(
+        plain(paragraph, isLabelled: counting == nil && !head.level.isBullet).partedAtFormulas, source: paragraph.source
+      )
       if counting != nil, item.number != next { made.number = item.number }
       next = item.number + 1
       list.items.append(made)
@@ -365,6 +390,16 @@ struct WordFlow {
     var plain = Paragraph(inlines, source: paragraph.source)
     plain.anchor = paragraph.anchor
     return .paragraph(plain)
+  }
+}
+
+extension Block {
+  /// In several where a formula stands on lines of its own, as one does that is all of a paragraph.
+  fileprivate var partedAtFormulas: [Block] {
+    guard case .paragraph(let paragraph) = self, paragraph.inlines.contains(where: { $0.style.formula != nil }) else {
+      return [self]
+    }
+    return paragraph.withLoneFormulaDisplayed.partedAtFormulas().map(Block.paragraph)
   }
 }
 
@@ -393,7 +428,8 @@ struct UsualLook {
         gap = gap.map { $0 + 1 }
         continue
       }
-      guard let paragraph = item.paragraph, paragraph.role == nil || paragraph.role == .flush || paragraph.role == .list else {
+      guard let paragraph = item.paragraph, paragraph.role == nil || paragraph.role == .flush || paragraph.role == .list
+      else {
         gap = nil
         continue
       }

@@ -1,12 +1,27 @@
 internal import BookModel
+internal import Formula
 internal import XML
 
-/// Formulas as their text (ECMA-376-1, 22.1): raised, lowered, and with the signs that a line can show.
+/// Formulas (ECMA-376-1, 22.1): set as such, their text where the book is read as text. One that says more than a
+/// formula can is its text alone: raised, lowered, and with the signs that a line can show.
 extension WordReader {
-  func readFormula(_ tree: XMLTree, _ node: Int, _ reading: inout RunReading) {
+  /// - Parameter isDisplayed: on lines of its own.
+  func readFormula(_ tree: XMLTree, _ node: Int, _ reading: inout RunReading, isDisplayed: Bool = false) {
     guard tree.hasWords(node) else { return }
-    formulas += 1
-    let style = self.style(tree, nil, reading).0
+    guard tree.nodes[node].name == "oMath" else {
+      for child in tree.children(of: node) where tree.nodes[child].name == "oMath" {
+        readFormula(tree, child, &reading, isDisplayed: true)
+      }
+      return
+    }
+    var style = self.style(tree, nil, reading).0
+    let math = OfficeMath(tree: tree)
+    if math.isWhole(node) {
+      style.extras.formula = Formula(math.formula(node), isDisplayed: isDisplayed)
+      style.traits.insert(.code)
+    } else {
+      formulas += 1
+    }
     readFormulaPart(tree, node, &reading, style)
   }
 
@@ -22,6 +37,8 @@ extension WordReader {
       put(added: words, at: tree.nodes[node].source.lowerBound + base, &reading, style)
     }
     func with(_ trait: InlineStyle.Traits) -> InlineStyle {
+      // a formula is one run
+      guard style.formula == nil else { return style }
       var style = style
       style.traits.insert(trait)
       return style
@@ -84,7 +101,11 @@ extension WordReader {
     case let name where name.hasSuffix("Pr"): break
     default:
       for child in tree.children(of: node) where !tree.nodes[child].isText {
-        if tree.nodes[child].name == "del" { silent.append(bytes(tree, child)) } else { readFormulaPart(tree, child, &reading, style) }
+        if tree.nodes[child].name == "del" {
+          silent.append(bytes(tree, child))
+        } else {
+          readFormulaPart(tree, child, &reading, style)
+        }
       }
     }
   }

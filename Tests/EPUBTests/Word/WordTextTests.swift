@@ -211,12 +211,12 @@ struct WordTextTests {
     #expect(words(try blocks(body)) == "kept|more")
   }
 
-  @Test("A formula is set as its text")
+  @Test("A formula has its text beside it")
   func formulas() throws {
     let fraction = "<m:f><m:num><m:r><m:t>a</m:t></m:r></m:num><m:den><m:r><m:t>b</m:t></m:r></m:den></m:f>"
     let power = "<m:sSup><m:e><m:r><m:t>x</m:t></m:r></m:e><m:sup><m:r><m:t>2</m:t></m:r></m:sup></m:sSup>"
     let made = try blocks(paragraph("<m:oMath>\(power)<m:r><m:t>=</m:t></m:r>\(fraction)</m:oMath>"))
-    #expect(marked(made[0].paragraph?.inlines ?? []) == "x^(2)=a/b")
+    #expect(made[0].paragraph?.inlines.plainText == "x2=a/b")
   }
 
   @Test("Other languages are told, the book's own is not")
