@@ -129,11 +129,12 @@ let package = Package(
     .target(name: "Drawing", dependencies: ["Cairo", "Images", "PageModel", "Units"], path: "Sources/Draw/Drawing"),
     .target(
       name: "Finishing", dependencies: ["Bytes", "Colour", "Libc", "QPDF", "Units"], path: "Sources/Draw/Finishing"),
+    .target(name: "PDFReading", dependencies: ["QPDF", "Units"], path: "Sources/Prove/Reading"),
     .target(
-      name: "Verification", dependencies: ["Libc", "PageModel", "Units"], path: "Sources/Prove",
-      exclude: ["Preflight"]),
+      name: "Verification", dependencies: ["PDFReading", "Units"], path: "Sources/Prove",
+      exclude: ["Preflight", "Reading"]),
     .target(
-      name: "Preflight", dependencies: ["Bytes", "PageDesign", "QPDF", "Units", "Verification", "XML"],
+      name: "Preflight", dependencies: ["Bytes", "Files", "PDFReading", "PageDesign", "QPDF", "Units", "XML"],
       path: "Sources/Prove/Preflight"),
 
     // Joined
@@ -141,7 +142,7 @@ let package = Package(
       name: "Octavo",
       dependencies: [
         "BookModel", "Bytes", "Cairo", "Collation", "Colour", "Drawing", "EPUB", "Faults", "Files", "Finishing",
-        "Hyphen", "Images",
+        "Hyphen", "Images", "PDFReading",
         "Imposition",
         "LanguageDetection", "Libc",
         "Manuscript", "PageDesign", "PageModel", "Pandoc", "Pango", "Settings", "Shaping", "Typesetting", "Units",
@@ -164,7 +165,7 @@ let package = Package(
       dependencies: [
         "Barcode", "BookModel", "Faults", "Files", "Finishing", "Hyphen", "Libc", "Manuscript", "Octavo",
         "Reader",
-        "PageDesign", "PageModel", "Pango", "Preflight", "Settings", "Typesetting", "Units", "Verification",
+        "PDFReading", "PageDesign", "PageModel", "Pango", "Preflight", "Settings", "Typesetting", "Units", "Verification",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Manual", "Sample"]),
@@ -191,7 +192,7 @@ let package = Package(
       path: "Tests/Benchmarks", exclude: ["Results.md"]),
 
     // Tests
-    .target(name: "TestSupport", dependencies: ["Imposition", "Verification", "Units"], path: "Tests/Support"),
+    .target(name: "TestSupport", dependencies: ["Files", "Imposition", "Units"], path: "Tests/Support"),
     .executableTarget(name: "FilesProbe", dependencies: ["Faults", "Files", "Libc"], path: "Tests/FilesProbe"),
     // as programs outside the package see the library
     .executableTarget(
@@ -204,7 +205,7 @@ let package = Package(
       "OctavoTests",
       [
         "BookModel", "Cairo", "Files", "Finishing", "Hyphen", "Imposition", "LanguageDetection", "Manuscript", "Octavo",
-        "PageBreaking",
+        "PDFReading", "PageBreaking",
         "PageDesign", "PageModel", "Pango", "QPDF", "Settings", "Shaping", "TestSupport", "Typesetting", "Units",
         "Verification",
       ]),
@@ -241,7 +242,7 @@ let package = Package(
     tests("PreflightTests", ["PageDesign", "Preflight", "Units"]),
     tests("QPDFTests", ["QPDF"]),
     tests("FinishingTests", ["Colour", "Finishing", "QPDF", "Units"]),
-    tests("VerificationTests", ["PageModel", "TestSupport", "Units", "Verification"]),
+    tests("VerificationTests", ["Files", "PDFReading", "TestSupport", "Units", "Verification"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -21,16 +21,8 @@ enum AlignmentStep: Equatable {
 struct Aligner {
   let expected: [Letters]
   let printed: PrintedLetters
-  /// Which of the expected are the notes.
-  let notes: Int?
-  /// Letters without their marks.
-  let unmarked: [UInt32: UInt32]
-  /// More accents than any letter has stand on each other somewhere, and reach into the lines above or below.
-  let hasPiles: Bool
-  /// Lines that readers shuffle are compared with all of their marks before they are without any.
-  let marksFirst: Bool
-  /// Those that may go on here, and where the printed letters end that they are looked for in: where it is known which
-  /// lines are notes, no other line is one.
+  let kinds: [ExpectedLetters.Kind]
+  /// Those that may go on here, and where the printed letters end that they are looked for in: those of one role.
   var sequences: [Int]
   var end: Int
   var at: [Int]
@@ -48,14 +40,9 @@ struct Aligner {
   /// Letters that must agree to go over to another sequence, or a whole line of fewer.
   private static let entry = 12
 
-  init(
-    _ letters: ExpectedLetters, printed: PrintedLetters, unmarked: [UInt32: UInt32], hasPiles: Bool, marksFirst: Bool
-  ) {
-    self.unmarked = unmarked
-    self.hasPiles = hasPiles
-    self.marksFirst = marksFirst
+  init(_ letters: ExpectedLetters, printed: PrintedLetters) {
     expected = letters.sequences
-    notes = letters.notes
+    kinds = letters.kinds
     self.printed = printed
     sequences = Array(expected.indices)
     end = printed.letters.count
@@ -69,17 +56,16 @@ struct Aligner {
   /// All steps; together they cover every letter of both sides once. Letters
   /// left over in a sequence come last.
   consuming func align() -> [AlignmentStep] {
-    if let notes, let start = printed.notesStart, start < printed.letters.count {
-      end = start
-      sequences.removeAll { $0 == notes }
-      follow(from: 0)
+    for (part, range) in printed.parts.enumerated() {
+      end = range.upperBound
+      let role = PrintedLetters.roles[part]
+      // notes at the end of the book are a part of its text
+      let hasNotes = !(printed.parts.last?.isEmpty ?? true)
+      sequences = expected.indices.filter { (kinds[$0] == .notes && !hasNotes ? .body : kinds[$0].part) == role }
+      follow(from: range.lowerBound)
       passLast()
-      end = printed.letters.count
-      sequences = [notes]
-      follow(from: start)
-    } else {
-      follow(from: 0)
     }
+    end = printed.letters.count
     for sequence in expected.indices where at[sequence] < expected[sequence].count {
       different(sequence, at[sequence]..<expected[sequence].count, end..<end)
     }
@@ -226,33 +212,12 @@ struct Aligner {
       printed.letters.ids.withUnsafeBufferPointer { b in
         let most = min(limit, a.count - i, end - j)
         var length = 0
-        while length < most, a[i + length] == b[j + length] || isAccent(sequence, i + length, j + length) {
+        while length < most, a[i + length] == b[j + length] {
           length += 1
         }
         return length
       }
     }
-  }
-
-  /// Whether an accent is all that tells two letters apart, and one stands by them on the side that lacks it: readers
-  /// of PDFs give those that stand over white space or over a sign to a letter beside it, or the other way round.
-  private func isAccent(_ sequence: Int, _ i: Int, _ j: Int) -> Bool {
-    func isNear(_ letters: Letters, _ k: Int) -> Bool {
-      letters.gaps[k].contains(.accent)
-        || (k + 1 < letters.count ? letters.gaps[k + 1] : letters.lastGap).contains(.accent)
-    }
-    let (a, b) = (expected[sequence].ids[i], printed.letters.ids[j])
-    // of many that are piled up some come with the words of the lines that they reach into
-    if unmarked[b] == a { return hasPiles || isNear(expected[sequence], i) || isNear(printed.letters, j) }
-    return unmarked[a] == b && (isNear(printed.letters, j) || isBesideAccent(j))
-  }
-
-  /// Whether an accent that stands by itself is printed in the line of a letter or in one beside that.
-  private func isBesideAccent(_ j: Int) -> Bool {
-    let line = printed.line(of: j)
-    let first = line.lowerBound > 0 ? printed.line(of: line.lowerBound - 1).lowerBound : 0
-    let last = line.upperBound < printed.letters.count ? printed.line(of: line.upperBound).upperBound : line.upperBound
-    return printed.letters.gaps[first..<last].contains { $0.contains(.accent) }
   }
 
   /// Whether both sides go on alike for a few letters, optional ones left out, or to the
@@ -271,7 +236,7 @@ struct Aligner {
         let (x, y) = isMark ? (optionalEnd(letters, a), b) : (a, printedOptionalEnd(b))
         if goesOn(sequence, x, y, passed: passed + 1) { return true }
       }
-      if letters.ids[a] == printed.letters.ids[b] || isAccent(sequence, a, b) {
+      if letters.ids[a] == printed.letters.ids[b] {
         a += 1
         b += 1
         alike += 1

@@ -54,20 +54,14 @@ extension Aligner {
         || start < expected[sequence].count && expected[sequence].gaps[start].contains(.backward)
     }
     guard !possible.isEmpty, !line.isEmpty else { return nil }
-    let hasAccents = line.contains { printed.letters.gaps[$0].contains(.accent) }
     var inWord: ShuffledLine?
     for pieces in choices(of: line) {
       for sequence in possible {
         let start = at[sequence]
-        let near = expected[sequence].gaps[start..<min(start + 2 * line.count, expected[sequence].count)]
-        // accents may stand over any letter of the line
-        for isBare in hasAccents || near.contains(where: { $0.contains(.accent) }) ? [false, true] : [false] {
-          guard let found = letters(of: sequence, from: start, like: pieces, to: line.upperBound, isBare: isBare)
-          else { continue }
-          let way = ShuffledLine(sequence: sequence, expected: found, printed: pieces, end: line.upperBound)
-          if endsWord(sequence, found.last?.upperBound ?? start) { return way }
-          inWord = inWord ?? way
-        }
+        guard let found = letters(of: sequence, from: start, like: pieces, to: line.upperBound) else { continue }
+        let way = ShuffledLine(sequence: sequence, expected: found, printed: pieces, end: line.upperBound)
+        if endsWord(sequence, found.last?.upperBound ?? start) { return way }
+        inWord = inWord ?? way
       }
     }
     return inWord
@@ -85,7 +79,7 @@ extension Aligner {
     guard !groups.isEmpty else { return [[line]] }
     let last = 1 << min(groups.count, Aligner.mostGroups)
     let some = groups.count <= Aligner.mostGroups ? Array(1..<(last - 1)) : []
-    return ((marksFirst ? [last - 1, 0] : [0, last - 1]) + some).map { choice in
+    return ([0, last - 1] + some).map { choice in
       let left = choice == last - 1 ? groups : groups.indices.filter { choice >> $0 & 1 == 1 }.map { groups[$0] }
       return remaining(of: line, without: left)
     }.filter { !$0.isEmpty }
@@ -105,16 +99,15 @@ extension Aligner {
   /// and groups of optional ones where they are needed. They end within a word only where no others are met, and
   /// where the next line of the print, which begins at `next`, does not go on only where none do so.
   private func letters(
-    of sequence: Int, from start: Int, like pieces: [Range<Int>], to next: Int, isBare: Bool
+    of sequence: Int, from start: Int, like pieces: [Range<Int>], to next: Int
   ) -> [Range<Int>]? {
     let side = expected[sequence]
-    func key(_ id: UInt32) -> UInt32 { isBare ? unmarked[id] ?? id : id }
     var counts: [UInt32: Int] = [:]
-    for j in pieces.joined() { counts[key(printed.letters.ids[j]), default: 0] += 1 }
+    for j in pieces.joined() { counts[printed.letters.ids[j], default: 0] += 1 }
     var left = pieces.reduce(0) { $0 + $1.count }
     var taken: [Int] = []
     func take(_ k: Int) -> Bool {
-      let id = key(side.ids[k])
+      let id = side.ids[k]
       guard let count = counts[id], count > 0 else { return false }
       counts[id] = count - 1
       left -= 1
@@ -123,7 +116,7 @@ extension Aligner {
     }
     func giveBack(to count: Int) {
       while taken.count > count {
-        counts[key(side.ids[taken.removeLast()]), default: 0] += 1
+        counts[side.ids[taken.removeLast()], default: 0] += 1
         left += 1
       }
     }

@@ -1,3 +1,4 @@
+internal import PDFReading
 package import Units
 
 /// Words that are printed elsewhere than in the run of the text.
@@ -96,8 +97,20 @@ extension VerificationSource {
 struct ExpectedLetters {
   /// The run of the text first, then each sequence that stands apart and has letters.
   var sequences: [Letters]
-  /// Which of them are the notes.
-  var notes: Int?
+  /// What each of them is.
+  enum Kind: Int {
+    case run, notes, captions, uncalled, frontPages
+
+    /// What it is printed as.
+    var part: PrintedText.Role {
+      switch self {
+      case .run, .uncalled, .frontPages: .body
+      case .notes: .note
+      case .captions: .caption
+      }
+    }
+  }
+  var kinds: [Kind]
   /// Where each file begins in the offsets of the letters.
   var fileStarts: [Int]
   /// What keeps the signs at its end, in the offsets of the letters.
@@ -137,7 +150,7 @@ func expectedLetters(of sources: [VerificationSource], folder: inout LetterFolde
     running: cells.isEmpty ? running : (running + cells).sorted { $0.lowerBound < $1.lowerBound }, signs: folder.signs,
     isPlain: sources.allSatisfy { $0.markup == .plain })
   var sequences = [body]
-  var notes: Int?
+  var kinds = [ExpectedLetters.Kind.run]
   var alone: Set<[UInt8]> = []
   for sequence in 0..<(sources.map(\.apart.count).max() ?? 0) {
     var apart = Letters()
@@ -161,18 +174,17 @@ func expectedLetters(of sources: [VerificationSource], folder: inout LetterFolde
     folder.end(&apart)
     apart.markBackward(running: [], signs: folder.signs, isPlain: false)
     guard apart.count > 0 else { continue }
-    // they are the first of what stands apart
-    if sequence == 0 { notes = sequences.count }
+    kinds.append(ExpectedLetters.Kind(rawValue: sequence + 1) ?? .run)
     sequences.append(apart)
   }
   // of a text that is nothing but notes these are all that there is to follow
   if body.count == 0, sequences.count > 1 {
     sequences.removeFirst()
-    notes = notes.map { $0 - 1 }
+    kinds.removeFirst()
   }
   let headings = zip(sources, starts).flatMap { source, start in source.headings.map { $0 + start } }
   return ExpectedLetters(
-    sequences: sequences, notes: notes, fileStarts: starts, running: running, headings: headings, alone: alone)
+    sequences: sequences, kinds: kinds, fileStarts: starts, running: running, headings: headings, alone: alone)
 }
 
 extension [Range<Int>] {

@@ -60,6 +60,8 @@ struct Gap: OptionSet, Sendable {
   let rawValue: UInt16
   init(rawValue: UInt16) { self.rawValue = rawValue }
 
+  /// A mark that stands behind any of these stands over it.
+  static let apart: Gap = [.space, .hyphen, .dash, .point, .lineEnd]
   static let space = Gap(rawValue: 1)
   /// A hyphen right after a letter.
   static let hyphen = Gap(rawValue: 2)
@@ -73,19 +75,16 @@ struct Gap: OptionSet, Sendable {
   static let optional = Gap(rawValue: 64)
   /// The letter's script has no spaces between words.
   static let unspaced = Gap(rawValue: 128)
-  /// Readers of PDFs may give the letter in another place of its line: it runs right to left, or stands above or
-  /// below another.
+  /// The letter runs right to left, and is drawn in another place of its line.
   static let shuffled = Gap(rawValue: 256)
   /// A sign that is no punctuation: `/`, `*`, `|`.
   static let sign = Gap(rawValue: 512)
-  /// Another word for the PDF reader, but so close that it may be the same.
-  static let near = Gap(rawValue: 1024)
   /// A soft hyphen: within a line it shows nothing, though the PDF may name it.
   static let softHyphen = Gap(rawValue: 2048)
   /// The letter's paragraph runs right to left.
   static let backward = Gap(rawValue: 4096)
-  /// An accent that may stand over the letter before, over this one or over neither.
-  static let accent = Gap(rawValue: 8192)
+  /// Of the number of a page, which a link leads to.
+  static let folio = Gap(rawValue: 16384)
 }
 
 /// Turns scalars into letters. One folder serves both sides of a comparison,
@@ -115,19 +114,11 @@ struct LetterFolder {
   private var numbers: [String: UInt32] = [:]
   private var spelled: [String] = []
   private var joined: [UInt64: UInt32] = [:]
-  /// Of each letter with a mark that was met as two scalars, the letter without.
-  private(set) var unmarked: [UInt32: UInt32] = [:]
   private static let firstSpelled: UInt32 = 0x11_0000
 
   /// What stood before the next letter.
   private var gap: Gap = []
   private(set) var signs = Signs()
-  /// The mark that the last letter has, if any; of several the last.
-  private var lastMark: UInt32 = 0
-  /// Accents without a letter of their own since the last letter, and whether they were more than stand on any.
-  private var pile = 0
-  private(set) var hasPiles = false
-  private static let mostAccents = 8
   private var isOptional = false
   /// A soft hyphen in a PDF is the printed hyphen of a line end; in a manuscript it is nothing.
   private var softHyphenPrints: Bool
@@ -235,23 +226,13 @@ struct LetterFolder {
       gap.insert(.softHyphen)
       if softHyphenPrints { gap.insert(.hyphen) }
     case Kind.mark:
-      // Marks of right-to-left scripts and of Thai stay letters of their own: PDF readers
-      // shuffle them within a line, and such lines are compared by code points.
-      if isLoose(scalar, after: letters) {
-        passAccent()
-        return
-      }
-      if entry & Kind.shuffled != 0 || letters.count == 0 || gap.contains(.cut) {
+      // Marks of right-to-left scripts stay letters of their own: their lines are compared by code points. So do those
+      // that stand over a blank or a sign.
+      if entry & Kind.shuffled != 0 || letters.count == 0 || signs.hasSigns || !gap.isDisjoint(with: .apart) {
         push(entry, at: offset, to: &letters)
       } else {
-        // of many that stand on each other readers of PDFs give some, and these to other lines
-        guard scalar != lastMark || !(0x300...0x36F).contains(scalar) else {
-          passAccent()
-          return
-        }
         let last = letters.count - 1
         letters.ids[last] = join(letters.ids[last], scalar)
-        lastMark = scalar
       }
     case Kind.ligature:
       for part in LetterFolder.parts(ofLigature: scalar) { append(part, at: offset, to: &letters) }
@@ -260,30 +241,11 @@ struct LetterFolder {
     }
   }
 
-  /// Notes an accent that is no part of a letter.
-  private mutating func passAccent() {
-    gap.insert(.accent)
-    pile += 1
-    hasPiles = hasPiles || pile > LetterFolder.mostAccents
-  }
-
-  /// An accent that stands over white space, over a sign or over a letter of Hebrew or Arabic, which have signs of their own, not
-  /// over a letter of its own script: readers of PDFs give it to any letter near it.
-  private func isLoose(_ scalar: UInt32, after letters: Letters) -> Bool {
-    guard (0x300...0x36F).contains(scalar) else { return false }
-    let count = letters.count
-    if let last = letters.gaps.last, last.contains(.shuffled), gap.subtracting(.accent).isEmpty { return true }
-    return count == 0 || signs.hasSigns || !gap.isDisjoint(with: [.cut, .lineEnd, .point, .dash, .hyphen])
-      || gap.contains(.space) && !gap.contains(.near)
-  }
-
   private mutating func push(_ entry: UInt32, at offset: Int, to letters: inout Letters) {
     var flags = gap
     if isOptional { flags.insert(.optional) }
     if entry & Kind.unspaced != 0 { flags.insert(.unspaced) }
     if entry & Kind.shuffled != 0 { flags.insert(.shuffled) }
-    lastMark = 0
-    pile = 0
     letters.ids.append(entry & Kind.value)
     letters.offsets.append(UInt32(clamping: offset))
     letters.gaps.append(flags)
@@ -297,7 +259,6 @@ struct LetterFolder {
     if let id = joined[key] { return id }
     let id = number(of: spelling(of: letter) + spelling(of: mark), else: nil)
     joined[key] = id
-    unmarked[id] = letter
     return id
   }
 
@@ -343,7 +304,7 @@ struct LetterFolder {
       let id = number(of: String(Character(scalar)), else: value)
       return Kind.letter | id | backward | (LetterFolder.isUnspaced(value) ? Kind.unspaced : 0)
     case .nonspacingMark, .spacingMark, .enclosingMark:
-      return Kind.mark | value | backward | (LetterFolder.isMovedMark(value) ? Kind.shuffled : 0)
+      return Kind.mark | value | backward
     case .spaceSeparator: return Kind.space
     case .control, .format, .surrogate, .unassigned, .privateUse: return Kind.nothing
     default: return Kind.sign
@@ -375,11 +336,6 @@ struct LetterFolder {
   static func isRightToLeft(_ value: UInt32) -> Bool {
     (0x590...0x8FF).contains(value) || (0xFB1D...0xFDFF).contains(value) || (0xFE70...0xFEFE).contains(value)
       || (0x1_0800...0x1_0FFF).contains(value) || (0x1_E800...0x1_EFFF).contains(value)
-  }
-
-  /// Signs above and below letters of Thai and Lao.
-  private static func isMovedMark(_ value: UInt32) -> Bool {
-    (0xE31...0xE4E).contains(value) || (0xEB1...0xECD).contains(value)
   }
 
   /// Han, kana, Thai, Lao, Khmer, Burmese: a space or its absence says nothing.

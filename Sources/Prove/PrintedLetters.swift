@@ -1,84 +1,79 @@
+internal import PDFReading
 internal import Units
 
-/// The letters of a PDF's text in reading order, with the lines they stand on.
+/// The letters of a PDF's text in the order of its structure, with the lines they stand on: the run of the text, then
+/// captions, then notes.
 struct PrintedLetters {
   var letters = Letters()
+  /// What is of the run of the text, of captions and of notes.
+  private(set) var parts: [Range<Int>] = []
   /// First letter of each line, ascending.
-  var lineStarts: [Int] = []
-  /// Of each line, the sheet and the page of the book it stands on, from 0.
-  private var lineSheets: [Int32] = []
+  private(set) var lineStarts: [Int] = []
+  /// Of each line, the page it stands on, from 0.
   private var linePages: [Int32] = []
-  /// The words as read, parted by spaces; the letters' offsets count in it.
-  var text: [UInt8] = []
+  /// The next letter begins a line.
+  private var isAtLine = true
+  /// The words as read; the letters' offsets count in it.
+  private(set) var text: [UInt8] = []
 
-  /// First letter of the notes at the feet of pages, which come last; nil where their places are not known.
-  var notesStart: Int?
+  static let roles = [PrintedText.Role.body, .caption, .note]
 
-  /// Nothing is known of the pages: what may be a note's mark or a list's number is optional.
-  var guessesMarks = false
-
-  /// Adds a line, in its reading order.
-  mutating func append(_ line: [PrintedWord], sheet: Int, page: Int, folder: inout LetterFolder) {
-    guard !line.isEmpty else { return }
-    // where lines run to the left it stands behind one that runs to the right
-    var line = line.contains(where: \.isOfItem) ? line.filter(\.isOfItem) + line.filter { !$0.isOfItem } : line
-    // a line that readers may have shuffled is compared as a whole: octavo's own stands before it
-    let backward = line.filter(\.isBackward)
-    if !backward.isEmpty {
-      line = line.filter(\.isMark) + line.filter { !$0.isMark }
-      // an accent over one of their letters, which is none of theirs
-      line.removeAll { accent in
-        accent.isAccent && backward.contains { $0.left - 0.1 <= accent.left && accent.left <= $0.right + 0.1 }
+  /// - Parameter pages: by their order in the file.
+  init(_ printed: PrintedText, pages: [PrintedLayout.Page], folder: inout LetterFolder) {
+    let marks = NoteMarks(printed)
+    folder.begin(printed: true)
+    for role in PrintedLetters.roles {
+      let start = letters.count
+      if start > 0 { folder.add([.space, .lineEnd, .cut]) }
+      var last: PrintedText.Run?
+      for run in printed.runs where run.role == role || role == .body && run.role == .unclaimed {
+        let page = Int(run.page)
+        if pages.indices.contains(page), pages[page].isSetAside { continue }
+        // a list's dash or dot is no sign of the text
+        if run.isLabel, !printed.string(run).contains(where: { $0.isLetter || $0.isNumber }) { continue }
+        let isFolio = isFolio(run, printed, pages)
+        let first = letters.count
+        append(
+          run, behind: last, isMark: run.isLabel || isFolio || marks.isMark(run, printed), of: printed, folder: &folder)
+        if isFolio { for letter in first..<letters.count { letters.gaps[letter].insert(.folio) } }
+        last = run
       }
+      parts.append(start..<letters.count)
     }
-    let before = letters.count
-    folder.add([.space, .lineEnd])
-    let usual = guessesMarks ? line.map(\.height).sorted()[line.count / 2] : 0
-    for (place, word) in line.enumerated() {
-      // a list's dash or dot, which octavo made, is no sign of the text
-      if word.isMark, !word.string.contains(where: { $0.isLetter || $0.isNumber }) { continue }
-      let mark = word.isMark || guessesMarks && isNoteMark(word, usual: usual, isFirst: place == 0)
-      if mark { folder.setOptional(true) }
-      // A hyphen that ends the line stands before the next line's first letter,
-      // so spaces are noted before each word, never after.
-      let isJoined = word.isJoined || place == line.count - 1 && word.isHyphen(ofSpacedWord: line.prefix(place).last)
-      if isJoined, text.last == 0x20 { text.removeLast() }
-      if place > 0, !isJoined {
-        folder.add(.space)
-        // a space is no narrower than that, even where a line is set tight; letters that are set apart stand
-        // 0.12 em from each other, to which a line's expansion adds, and some faces kern f and i 0.13 em apart
-        let between = max(word.left, line[place - 1].left) - min(word.right, line[place - 1].right)
-        // an accent without a width stands over a letter before it, or over none
-        let nearest = word.isAccent ? 0.1 : 0.14 * min(word.height, line[place - 1].height)
-        let spacing = max(0, min(word.letterSpacing, line[place - 1].letterSpacing))
-        if between < nearest + spacing || word.isSetWide || line[place - 1].isSetWide { folder.add(.near) }
-      }
-      let start = text.count
-      text += word.text
-      word.text.withUnsafeBufferPointer { folder.append($0, 0..<$0.count, base: start, to: &letters) }
-      text.append(0x20)
-      if mark { folder.setOptional(false) }
-    }
-    if letters.count > before {
-      lineStarts.append(before)
-      lineSheets.append(Int32(clamping: sheet))
-      linePages.append(Int32(clamping: page))
-    }
+    folder.end(&letters)
   }
 
-  /// Whether a word can be the mark of a note that octavo numbered itself, or a
-  /// list's number: up to four digits, small beside its line or first on it.
-  private func isNoteMark(_ word: PrintedWord, usual: Double, isFirst: Bool) -> Bool {
-    guard word.text.count <= 12, isFirst || word.height < 0.8 * usual else { return false }
-    var digits = 0
-    for scalar in word.string.unicodeScalars {
-      switch scalar {
-      case "0"..."9", "\u{B9}", "\u{B2}", "\u{B3}", "\u{2070}"..."\u{2079}": digits += 1
-      case ".", ")", "(", "[", "]", "*", "\u{2020}", "\u{2021}": break
-      default: return false
-      }
+  private mutating func append(
+    _ run: PrintedText.Run, behind last: PrintedText.Run?, isMark: Bool, of printed: PrintedText,
+    folder: inout LetterFolder
+  ) {
+    let before = letters.count
+    let isLine =
+      last.map {
+        $0.page != run.page || $0.block != run.block || abs($0.y - run.y) > 0.6 * max($0.size, run.size)
+      } ?? true
+    if isLine {
+      folder.add([.space, .lineEnd])
+      isAtLine = true
     }
-    return digits > 0 && digits <= 4
+    if isMark { folder.setOptional(true) }
+    // for who quotes them: no space stands behind a hyphen, nor between ideographs
+    if isLine, text.last != 0x20 { text.append(0x20) }
+    let start = text.count
+    text += printed.bytes[run.text]
+    text.withUnsafeBufferPointer { folder.append($0, start..<$0.count, base: 0, to: &letters) }
+    if isMark { folder.setOptional(false) }
+    // a line may begin with signs alone
+    guard isAtLine, letters.count > before else { return }
+    isAtLine = false
+    lineStarts.append(before)
+    linePages.append(run.page)
+  }
+
+  /// Whether a link says no more than the number of the page that it leads to: nothing in the manuscript stands for it.
+  private func isFolio(_ run: PrintedText.Run, _ printed: PrintedText, _ pages: [PrintedLayout.Page]) -> Bool {
+    guard run.link >= 0, let aim = printed.links[Int(run.link)], pages.indices.contains(aim.page) else { return false }
+    return printed.string(run).filter { $0.isLetter || $0.isNumber } == pages[aim.page].folio
   }
 
   /// The line that holds a letter, as a range of letters.
@@ -93,35 +88,53 @@ struct PrintedLetters {
     line(of: letter).contains { $0 < letters.count && letters.gaps[$0].contains(.shuffled) }
   }
 
-  /// The sheet and the page that hold a letter, counted from 0; the last ones for letters past the end.
-  func place(of letter: Int) -> (sheet: Int, page: Int) {
-    guard !lineSheets.isEmpty else { return (0, 0) }
-    let line = max(lastIndex(in: lineStarts, notAbove: min(letter, max(letters.count - 1, 0))), 0)
-    return (Int(lineSheets[line]), Int(linePages[line]))
+  /// The page that holds a letter, counted from 0; the last one for letters past the end.
+  func page(of letter: Int) -> Int {
+    guard !linePages.isEmpty else { return 0 }
+    return Int(linePages[max(lastIndex(in: lineStarts, notAbove: min(letter, max(letters.count - 1, 0))), 0)])
   }
 
   private func lastIndex(in starts: [Int], notAbove value: Int) -> Int { starts.lowerBound { $0 <= value } - 1 }
 }
 
-extension PrintedWord {
-  /// Whether it has letters of Hebrew, Arabic and their like; told at a glance of most that have none.
-  fileprivate var isBackward: Bool {
-    text.contains { $0 >= 0xD6 } && string.unicodeScalars.contains(where: \.isBackward)
+/// The marks that octavo numbers notes by, in the text and before the notes: links that lead to each other.
+private struct NoteMarks {
+  private struct Key: Hashable {
+    var page: Int
+    var text: String
   }
+  /// Of links that begin paragraphs, by the page that they stand on and what they say, their places on it.
+  private var starts: [Key: [Double]] = [:]
+  /// By what links that lead to them say, places that are led to.
+  private var aims: [Key: [Double]] = [:]
 
-  /// Whether it is the hyphen at the end of a line that parts a word whose letters are set apart: readers may give it as
-  /// a word of its own.
-  fileprivate func isHyphen(ofSpacedWord before: PrintedWord?) -> Bool {
-    guard let before, letterSpacing > 0, before.letterSpacing > 0, string == "-" || string == "\u{2010}" else {
-      return false
+  /// Points between a line and the place above it that a link to it names.
+  private static let reach = 60.0
+
+  init(_ printed: PrintedText) {
+    var block: Int32 = -1
+    for run in printed.runs {
+      defer { block = run.block }
+      guard let (aim, text) = NoteMarks.link(run, printed) else { continue }
+      aims[Key(page: aim.page, text: text), default: []].append(aim.y)
+      if run.block != block { starts[Key(page: Int(run.page), text: text), default: []].append(Double(run.y)) }
     }
-    return left - before.right < 0.14 * min(height, before.height) + min(letterSpacing, before.letterSpacing)
   }
 
-  /// Nothing but accents.
-  var isAccent: Bool { string.unicodeScalars.allSatisfy { (0x300...0x36F).contains($0.value) } }
-}
+  /// Where a link leads, and what it says without blanks and points, if that is as short as a mark.
+  private static func link(_ run: PrintedText.Run, _ printed: PrintedText) -> (PrintedText.Aim, String)? {
+    guard run.link >= 0, run.text.count < 16, let aim = printed.links[Int(run.link)] else { return nil }
+    let text = printed.string(run).filter { !$0.isWhitespace && $0 != "." }
+    return text.isEmpty || text.count > 5 ? nil : (aim, text)
+  }
 
-extension Unicode.Scalar {
-  fileprivate var isBackward: Bool { LetterFolder.isRightToLeft(value) }
+  func isMark(_ run: PrintedText.Run, _ printed: PrintedText) -> Bool {
+    guard let (aim, text) = NoteMarks.link(run, printed) else { return false }
+    func isNear(_ places: [Double]?, _ y: Double) -> Bool {
+      places?.contains { abs($0 - y) < NoteMarks.reach } ?? false
+    }
+    return isNear(starts[Key(page: aim.page, text: text)], aim.y)
+      || isNear(aims[Key(page: Int(run.page), text: text)], Double(run.y))
+        && isNear(starts[Key(page: Int(run.page), text: text)], Double(run.y))
+  }
 }

@@ -3,14 +3,13 @@
 extension Punctuation {
   /// A number that octavo set where the manuscript calls no note, and a call of the manuscript that it set no number for.
   mutating func compareCalls(_ sequence: Int, _ a: Range<Int>, _ b: Range<Int>) {
-    guard !printed.guessesMarks else { return }
     let letters = expected[sequence]
     if b.isEmpty, sequence == 0, !a.isEmpty, isCall(a, letters), !isMarked(b.lowerBound), !isBackward(b.lowerBound),
       !isSecondNumber(a.lowerBound, letters, b.lowerBound), !isRepeated(a.lowerBound, letters, b.lowerBound)
     {
       add(.uncalled, sequence, a.lowerBound, b.lowerBound)
     }
-    for j in b where printed.letters.gaps[j].contains(.optional) {
+    for j in b where printed.letters.gaps[j].contains(.optional) && !printed.letters.gaps[j].contains(.folio) {
       // the first letter of a mark, and none that begins a line: that is a note's own, or a list's
       guard j > 0, !printed.letters.gaps[j - 1].contains(.optional), printed.line(of: j).lowerBound < j else {
         continue

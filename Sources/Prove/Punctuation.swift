@@ -118,7 +118,7 @@ struct Punctuation {
     let (a, b) = (letters.signs[i], printed.letters.signs[j])
     let (wanted, given) = (letters.gaps[i], printed.letters.gaps[j])
     let isParted =
-      given.contains(.space) && given.isDisjoint(with: [.lineEnd, .near, .hyphen, .dash, .point, .sign, .unspaced])
+      given.contains(.space) && given.isDisjoint(with: [.lineEnd, .hyphen, .dash, .point, .sign, .unspaced])
       && wanted.isDisjoint(with: [.space, .hyphen, .dash, .point, .sign, .unspaced, .lineEnd])
     // a hyphen within a line that the manuscript has not
     let isHyphenated =
@@ -136,12 +136,9 @@ struct Punctuation {
       || a != b && !isAlike(a, b, isLatin && !isHyphen) && !isHeadsEnd(letters, i, a, b)
         && !isBeforeNumber(letters, i, a, b) && !isAlikeWithoutCaptions(a, b, isLatin)
     {
-      guard !isBackward(j), !isInBackward(sequence, i), !(isLatin && a == 0 && isSpacedHyphen(letters, i, j)),
-        // about accents, and between letters set apart, readers put white space
-        wanted.union(given).isDisjoint(with: .accent) && !isSpacedOut(j) || !isAlikeUnspaced(a, b)
-      else { return }
+      guard !isBackward(j), !isInBackward(sequence, i) else { return }
       add(.signs, sequence, i, j)
-    } else if isParted, isLatin, !isSpread(letters, i, j), !isSpacedOut(j), !isBackward(j) {
+    } else if isParted, isLatin, !isBackward(j) {
       add(.split, sequence, i, j)
     }
   }
@@ -153,43 +150,6 @@ struct Punctuation {
       let end = (i..<min(i + 5, letters.count)).first(where: { !(0x30...0x39).contains(letters.ids[$0]) }), end > i
     else { return false }
     return letters.gaps[end].contains(.cut) && Punctuation.isSame(Array(here.dropLast()), signs(b))
-  }
-
-  /// Whether a letter that stands apart from the one before does so from the next, too, or the one before does
-  /// from its own: letters of a spaced word, which readers part.
-  private func isSpread(_ letters: Letters, _ i: Int, _ j: Int) -> Bool {
-    func isApart(_ step: Int) -> Bool {
-      guard letters.gaps.indices.contains(i + step), printed.letters.gaps.indices.contains(j + step) else {
-        return false
-      }
-      return printed.letters.gaps[j + step].contains(.space) && !letters.gaps[i + step].contains(.space)
-    }
-    return isApart(1) || isApart(-1)
-  }
-
-  /// The same for short words that follow one another: three letters or more before the gap, or behind it,
-  /// stand alone.
-  private func isSpacedOut(_ j: Int) -> Bool {
-    let letters = printed.letters
-    func isGap(_ k: Int) -> Bool {
-      letters.gaps.indices.contains(k) && letters.gaps[k].contains(.space) && !letters.gaps[k].contains(.lineEnd)
-    }
-    if (1..<3).allSatisfy({ isGap(j - $0) }) || (1..<3).allSatisfy({ isGap(j + $0) }) { return true }
-    // the same over the end of a line
-    return j > 0 && letters.gaps[j - 1].contains(.lineEnd) && isGap(j - 2) && isGap(j - 3)
-  }
-
-  /// Whether a word of letters set apart goes on behind a hyphen at its line's end, which stands apart, too: readers
-  /// may have parted but few letters before it or behind it.
-  private func isSpacedHyphen(_ letters: Letters, _ i: Int, _ j: Int) -> Bool {
-    func isApart(_ step: Int) -> Bool {
-      let (k, m) = (j + step, i + step)
-      guard printed.letters.gaps.indices.contains(k), letters.gaps.indices.contains(m) else { return false }
-      return printed.letters.gaps[k].contains(.space) && !printed.letters.gaps[k].contains(.lineEnd)
-        && letters.gaps[m].isDisjoint(with: [.space, .lineEnd, .cut, .sign])
-    }
-    return signs(printed.letters.signs[j]) == [Sign.dash, .lineEnd].map(\.rawValue)
-      && (isSpacedOut(j) || [-3, -2, -1, 1, 2, 3].contains(where: isApart))
   }
 
   /// Where a run goes on behind something else, as a text does behind the notes at the foot of its
@@ -222,10 +182,10 @@ struct Punctuation {
     add(.signs, sequence, i, j)
   }
 
-  /// The signs at the end of a note, a caption or the like.
+  /// The signs at the end of a note, a caption or the like, and of the run of the text where these stand behind it.
   private mutating func compareEndOfPiece(_ sequence: Int, _ i: Int, _ j: Int) {
     let letters = expected[sequence]
-    guard sequence > 0, i == letters.count || letters.gaps[i].isSuperset(of: [.cut, .lineEnd]), i > 0,
+    guard sequence > 0 ? i == letters.count || letters.gaps[i].isSuperset(of: [.cut, .lineEnd]) : endsRun(i), i > 0,
       !letters.gaps[i - 1].contains(.optional)
     else { return }
     func printedSigns(_ j: Int) -> UInt16 {
@@ -278,6 +238,8 @@ struct Punctuation {
     if endsInHeading(letters, i), Punctuation.isLess(shown, Punctuation.folded(here)) { return }
     add(.signs, sequence, i, j)
   }
+
+  private func endsRun(_ i: Int) -> Bool { i == expected[0].count && expected.count > 1 }
 
   /// Whether a piece ends in a heading of few letters.
   private func endsInHeading(_ letters: Letters, _ i: Int) -> Bool {
@@ -341,12 +303,6 @@ struct Punctuation {
     return ([Set(captions)] + captions.map { [$0] }).contains {
       !$0.isEmpty && Punctuation.isAlike(signs(a), without($0), isLatin)
     }
-  }
-
-  /// The same without regard to white space, which readers of PDFs put about an accent that stands over a sign.
-  private func isAlikeUnspaced(_ a: UInt16, _ b: UInt16) -> Bool {
-    func unspaced(_ number: UInt16) -> [UInt8] { signs(number).filter { $0 != Sign.space.rawValue } }
-    return Punctuation.isSame(unspaced(a), unspaced(b))
   }
 
   private static func isAlike(_ x: [UInt8], _ y: [UInt8], _ isLatin: Bool) -> Bool {

@@ -1,3 +1,4 @@
+internal import PDFReading
 package import Units
 
 /// Names and quotes the places of a difference.
@@ -25,14 +26,13 @@ struct Quoter {
     var found = ""
     if b >= 0, b < printed.letters.count {
       // no quotation goes on from the text into the notes, which are read behind it
-      let notes = printed.notesStart.flatMap { b < $0 && $0 < printed.letters.count ? $0 : nil }
-      let end = notes.map { Int(printed.letters.offsets[$0]) } ?? printed.text.count
+      let last = printed.parts.first { $0.contains(b) }?.upperBound ?? printed.letters.count
+      let end = last < printed.letters.count ? Int(printed.letters.offsets[last]) : printed.text.count
       found = Quoter.quote(printed.text[..<end], from: Int(printed.letters.offsets[b]))
     }
-    let place = printed.place(of: b)
+    let page = printed.page(of: b)
     return VerificationDifference(
-      kind: kind, sheet: place.sheet + 1, page: layout.page(place.page).folio, source: location, expected: words,
-      found: found)
+      kind: kind, sheet: page + 1, page: layout.page(page).folio, source: location, expected: words, found: found)
   }
 
   /// Words from an offset on, white space as single spaces, cut at a space where there is one.
@@ -74,9 +74,11 @@ extension VerificationResult {
         case .parted: "\(sheet) parts a word: \(found) for \(expected)"
         case .sign: "\(sheet) has other punctuation: \(found) for \(expected)"
         case .call: "\(sheet) calls a note at \(found), where the manuscript calls none: \(expected)"
+        case .sheet: "\(sheet) shows \(found) where its page has \(expected)"
+        case .fault(let kind): "\(sheet) \(kind.words)"
         case .uncalled: "\(sheet) calls no note at \(found), where the manuscript calls one: \(expected)"
         }
-      return Diagnostic(.error, code: "text-\(difference.kind.rawValue)", message, source: difference.source)
+      return Diagnostic(.error, code: "text-\(difference.kind.code)", message, source: difference.source)
     }
     messages.append(
       Diagnostic(
@@ -87,10 +89,32 @@ extension VerificationResult {
   }
 }
 
+extension VerificationDifference.Kind {
+  fileprivate var code: String { if case .fault = self { "fault" } else { "\(self)" } }
+}
+
+extension PrintedText.Problem.Kind {
+  fileprivate var words: String {
+    switch self {
+    case .unclaimed: "shows letters that are of no part of the book"
+    case .claimedTwice: "shows letters that are of two parts of the book"
+    case .order: "is drawn in another order than it is numbered"
+    case .unknownLetters: "shows letters of which the PDF does not say what they are"
+    case .hidden: "has words that are not seen"
+    case .covered: "has a picture drawn over its words"
+    case .outside: "has words beyond its edges"
+    case .risen: "has a line above the one that comes before it"
+    }
+  }
+}
+
 extension VerificationResult {
   private var otherCounts: String {
-    [(signs, "place", "with other punctuation"), (parted, "word", "parted"), (calls, "note", "called from elsewhere")]
-      .filter { $0.0 > 0 }.map { ", \($0.0) \($0.1)\($0.0 == 1 ? "" : "s") \($0.2)" }.joined()
+    [
+      (signs, "place", "with other punctuation"), (parted, "word", "parted"), (calls, "note", "called from elsewhere"),
+      (sheetsApart, "sheet", "with other letters than its pages"), (faults, "fault", "of the file itself"),
+    ]
+    .filter { $0.0 > 0 }.map { ", \($0.0) \($0.1)\($0.0 == 1 ? "" : "s") \($0.2)" }.joined()
   }
 }
 
@@ -98,27 +122,13 @@ extension VerificationError {
   /// The message to print; the file is the PDF's.
   package func diagnostic(pdf path: String) -> Diagnostic {
     switch self {
-    case .readerMissing(let program):
+    case .unreadable(let detail):
+      Diagnostic(.error, code: "pdf-unreadable", "cannot verify \"\(path)\": \(detail)")
+    case .noStructure:
       Diagnostic(
-        .error, code: "reader-missing", "cannot verify \"\(path)\": \"\(program)\" not found",
-        help: "install it: apt-get install \(program == PDFReader.mutool.rawValue ? "mupdf-tools" : "poppler-utils")")
-    case .readerFailed(let program, let status):
-      Diagnostic(
-        .error, code: "reader-failed", "cannot verify \"\(path)\": \"\(program)\" could not read it (status \(status))",
-        help: "check that the file is a whole PDF")
-    case .cannotStart(let program, let errno):
-      Diagnostic(
-        .error, code: "reader-not-started",
-        "cannot verify \"\(path)\": \"\(program)\" did not run (system error \(errno))")
-    case .readerGarbled(let program):
-      Diagnostic(
-        .error, code: "reader-garbled", "cannot verify \"\(path)\": \"\(program)\" did not write all that it read",
-        help: "try again")
-    case .readerSilent(let program, let seconds):
-      Diagnostic(
-        .error, code: "reader-silent",
-        "cannot verify \"\(path)\": \"\(program)\" said nothing for \(seconds) s and was ended",
-        help: "OCTAVO_PATIENCE=SECONDS gives it more time")
+        .error, code: "no-structure",
+        "cannot verify \"\(path)\": the PDF does not say what its pages are made of",
+        help: "this is a fault of octavo's: please report it with the manuscript")
     }
   }
 }

@@ -63,38 +63,4 @@ import Testing
 
         """)
   }
-
-  @Test(
-    "Whatever the reader of PDFs does, nothing unproved is written",
-    arguments: [
-      ("exit 1", "could not read it (status 1)"), ("kill -SEGV $$", "could not read it (status -1)"),
-      ("exec sleep 60", "said nothing for 1 s and was ended"),
-      ("exec >&-; exec sleep 60", "said nothing for 1 s and was ended"),
-    ])
-  func reader(script: String, words: String) throws {
-    let (folder, environment) = try made("pdftotext", script)
-    let before = folder.names
-    let outcome = try Program.run(
-      ["book.txt", "--verify", "-o", "out.pdf"], in: folder, environment: environment)
-    #expect(outcome.code == 1, "\(outcome.said)")
-    #expect(outcome.said.contains(words), "\(outcome.said)")
-    #expect(folder.names == before)
-    #expect(folder.text(of: "out.pdf") == "old")
-  }
-
-  @Test(
-    "A reader that says nothing, nonsense or less than all proves nothing, and is named",
-    arguments: [
-      "", "echo so", "echo '<word xMin=>'", "printf '<doc>\\n  <page width=\"1\" height=\"1\">\\n  </page>\\n'",
-      "PATH=${PATH#*:}; pdftotext \"$@\" | tr '\\n' '~' | sed 's/ yMin=.*xMin=/ xMin=/' | tr '~' '\\n'",
-      "PATH=${PATH#*:}; pdftotext \"$@\" | grep -v '<page'; exit 0",
-    ])
-  func nonsense(script: String) throws {
-    let (folder, environment) = try made("pdftotext", script)
-    try folder.put("Text of a book, whose words are all there.\n", in: "book.txt")
-    let outcome = try Program.run(["book.txt", "--verify", "-o", "out.pdf"], in: folder, environment: environment)
-    #expect(outcome.code == 1, "\(outcome.said)")
-    #expect(outcome.said.contains("\"pdftotext\" did not write all that it read"), "\(outcome.said)")
-    #expect(folder.text(of: "out.pdf") == "old")
-  }
 }

@@ -1,4 +1,5 @@
 import BookModel
+import Files
 import Foundation
 import Octavo
 import PageDesign
@@ -7,7 +8,6 @@ import TestSupport
 import Testing
 import Typesetting
 import Units
-import Verification
 
 /// Themes, copies and the furniture of a book.
 @Suite struct LookTests {

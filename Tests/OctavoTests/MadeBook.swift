@@ -18,8 +18,9 @@ struct MadeBook: Sendable {
   var pdf: [UInt8]
   /// The same bytes in a file.
   var path: String
-  /// Where the words are, for a comparison with the manuscript.
-  var printedLayout: PrintedLayout
+  var output: BookBuilder.Output
+  /// By which pages are proved that do not say what they are made of.
+  var twin: BookBuilder.Output?
 
   var design: PageDesign { list.design }
   var book: Book { reading.book }
@@ -102,7 +103,7 @@ func make(_ reading: ManuscriptReading, design: PageDesign, workers: Int = 1) as
   let output = try await builder.build()
   return MadeBook(
     reading: reading, list: list, diagnostics: reading.diagnostics + output.diagnostics, pdf: output.pdf,
-    path: try MadeBooks.keep(output.pdf), printedLayout: output.textPlaces)
+    path: try MadeBooks.keep(output.pdf), output: output, twin: try await builder.twin?.build())
 }
 
 /// Books that several tests look at, each made once.
@@ -149,4 +150,9 @@ extension MadeBook {
   /// The manuscript's words: what the reader reports as dropped is left out, notes and
   /// captions are sequences of their own.
   var source: VerificationSource { reading.verificationSources(for: design)[0] }
+
+  /// What `--verify` finds, by the manuscript's own words or by others.
+  func verified(_ sources: [VerificationSource]? = nil) throws -> VerificationResult {
+    try output.verified(sources ?? reading.verificationSources(for: design), by: twin)
+  }
 }

@@ -21,8 +21,7 @@ import Verification
     reading.book = smartened(reading.book, language: "en", dashes: reading.dashes)
     if reading.book.metadata.title == nil { reading.book.metadata.title = "A Book" }
     let made = try await make(reading, design: PageDesign())
-    let result = try verify(
-      pdf: made.path, VerificationInput(sources: reading.verificationSources, layout: made.printedLayout))
+    let result = try made.verified(reading.verificationSources)
     #expect(
       result.isWhole,
       "\(result.lost) lost, \(result.extra) extra, \(result.moved) moved: \(result.differences.prefix(8))")

@@ -1,4 +1,5 @@
 import BookModel
+import Files
 import Foundation
 import Octavo
 import PageDesign
@@ -7,7 +8,6 @@ import TestSupport
 import Testing
 import Typesetting
 import Units
-import Verification
 
 @Suite struct `Chapter openings` {
   private func opening(_ text: String, lines: Int, capitals: Bool = false) async throws -> SetBook {

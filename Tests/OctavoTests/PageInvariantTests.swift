@@ -1,3 +1,4 @@
+import PDFReading
 import PageDesign
 import TestSupport
 import Testing
@@ -125,23 +126,13 @@ import Verification
   func `notes begin on the page that calls them, in the order of their marks`(text: BookText) async throws {
     guard let made = try await book(text) else { return }
     var marks: [Int] = []
-    for (index, sheet) in try made.inspection().sheets().enumerated() {
-      let page = made.list.pages[index]
-      guard page.kind == .text else { continue }
-      let rule = made.list.rules[Int(page.firstRule)..<Int(page.endRule)].first { $0.isOverNotes }
-      let foot = rule.map { made.design.top.points + Double($0.y + made.list.firstBaseline) / 1024 } ?? made.textFoot
-      let heights = sheet.words.map { $0.bottom - $0.top }.sorted()
-      let usual = heights[heights.count / 2]
-      // years and other figures of the text are no marks
-      let marked = 1...max(1, made.book.notes.count)
-      let figures = sheet.words.filter {
-        $0.bottom > made.design.top.points && Int($0.string).map(marked.contains) ?? false
+    let text = try PrintedText(made.pdf)
+    for (index, page) in made.list.pages.enumerated() where page.kind == .text {
+      let linked = text.runs.filter { Int($0.page) == index && $0.link >= 0 }
+      func numbers(_ role: PrintedText.Role) -> [Int] {
+        linked.filter { $0.role == role }.compactMap { Int(text.string($0).filter { $0 != " " }) }
       }
-      let calls = figures.filter { $0.bottom < foot && $0.bottom - $0.top < 0.8 * usual }.compactMap { Int($0.string) }
-      // A note begins a line with its mark; lines of the note that run on begin with words.
-      let left = (page.isRecto ? made.design.inside : made.design.outside).points
-      let notes = figures.filter { $0.top > foot - 2 && $0.top < made.textFoot && $0.left < left + usual }
-        .compactMap { Int($0.string) }
+      let (calls, notes) = (numbers(.body), numbers(.note))
       #expect(calls == notes, "page \(page.folio)")
       marks += calls
     }

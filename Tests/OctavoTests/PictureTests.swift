@@ -1,5 +1,6 @@
 import BookModel
 import Cairo
+import Files
 import Foundation
 import Octavo
 import PageDesign
@@ -8,7 +9,6 @@ import QPDF
 import TestSupport
 import Testing
 import Units
-import Verification
 
 private let filler = String(repeating: "Plain words fill the page until it turns over. ", count: 9)
 

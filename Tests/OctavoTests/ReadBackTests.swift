@@ -53,7 +53,7 @@ import Verification
   {
     let made = try await make(read(text), design: design)
     let sources = try read(original).verificationSources(for: made.design)
-    return try verify(pdf: made.path, VerificationInput(sources: sources, layout: made.printedLayout))
+    return try made.verified(sources)
   }
 
   static let designs: [(name: String, design: PageDesign)] = {

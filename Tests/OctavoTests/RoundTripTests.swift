@@ -80,8 +80,7 @@ import Verification
   }
 
   private func expectEveryWord(of made: MadeBook) throws {
-    let result = try verify(
-      pdf: made.path, VerificationInput(sources: [made.source], layout: made.printedLayout))
+    let result = try made.verified([made.source])
     #expect(result.wordsExpected > 500)
     #expect(result.lost == 0)
     #expect(result.extra == 0)

@@ -100,23 +100,17 @@ import Verification
   }
 
   @Test(
-    arguments: ["坐《すわ》って、右｜ＶＩＰ室《ほった》を※［＃「目＋爭」、第3水準1-88-85］《みは》った。", "承《うけたまわ》る《る》。"],
-    PDFReader.allCases)
-  func `is what the manuscript says, in its order`(line: String, reader: PDFReader) async throws {
+    arguments: ["坐《すわ》って、右｜ＶＩＰ室《ほった》を※［＃「目＋爭」、第3水準1-88-85］《みは》った。", "承《うけたまわ》る《る》。"])
+  func `is what the manuscript says, in its order`(line: String) async throws {
     let text =
       "題\n作者\n\n［＃５字下げ］一［＃「一」は中見出し］\n\n"
       + String(repeating: "　\(line)" + String(repeating: "夢を見た。", count: 9) + "\n", count: 12) + "\n底本：「本」\n"
     let made = try await make(readPlainBook(Array(text.utf8)), design: design())
-    let sources = try readPlainBook(Array(text.utf8)).verificationSources(for: made.design)
-    let result = try verify(
-      pdf: made.path, VerificationInput(sources: sources, layout: made.printedLayout), reader: reader)
+    let result = try made.verified()
     #expect(result.isWhole, "\(result.differences)")
     // read without it the reading would be another's
     let other = try readPlainBook(Array(text.replacing("うけ", with: "おけ").replacing("すわ", with: "すね").utf8))
-    let wrong = try verify(
-      pdf: made.path,
-      VerificationInput(sources: other.verificationSources(for: made.design), layout: made.printedLayout),
-      reader: reader)
+    let wrong = try made.verified(other.verificationSources(for: made.design))
     #expect(!wrong.isWhole)
   }
 

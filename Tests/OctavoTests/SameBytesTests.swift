@@ -52,7 +52,7 @@ import Testing
     try Data(dated.pdf).write(to: URL(fileURLWithPath: path))
     let found = try MadeBook(
       reading: made.reading, list: made.list, diagnostics: [], pdf: dated.pdf, path: path,
-      printedLayout: made.printedLayout
+      output: dated
     ).inspection().information()
     #expect(found["CreationDate"] == "2001-09-09T01:46:40Z")
   }

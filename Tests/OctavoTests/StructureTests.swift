@@ -1,4 +1,6 @@
+import Files
 import Foundation
+import PDFReading
 import PageDesign
 import TestSupport
 import Testing
@@ -26,7 +28,7 @@ import Verification
     if wanted.parts > 0 { #expect(outline.count { $0.level == 1 } == wanted.parts) }
     #expect(outline.count { $0.level == level } == wanted.chapters)
     #expect(outline.count == wanted.parts + wanted.chapters)
-    try expectTitles(of: outline, on: pdf.sheets(), layout: made.printedLayout)
+    try expectTitles(of: outline, in: made)
     #expect(outline.map(\.page) == outline.map(\.page).sorted { $0 ?? 0 < $1 ?? 0 })
   }
 
@@ -35,19 +37,16 @@ import Verification
     let pdf = try made.inspection()
     let outline = try pdf.outline()
     #expect(outline.count == 10)
-    try expectTitles(of: outline, on: pdf.sheets(), layout: made.printedLayout)
+    try expectTitles(of: outline, in: made)
   }
 
-  private func expectTitles(
-    of outline: [PDFInspection.OutlineEntry], on sheets: [PrintedSheet], layout: PrintedLayout
-  ) throws {
+  private func expectTitles(of outline: [PDFInspection.OutlineEntry], in made: MadeBook) throws {
+    let text = try PrintedText((made.twin ?? made.output).pdf)
     for entry in outline {
       let page = try #require(entry.page)
       // page by page, as a reader would: on a spread two headings may stand side by side
-      let lines = layout.sheets[page - 1].flatMap {
-        layout.lines(ofPage: $0.page, on: sheets[page - 1], number: page - 1)
-      }
-      let printed = letters(lines.flatMap { $0.map(\.string) }.joined())
+      let runs = made.output.textPlaces.sheets[page - 1].flatMap { text.contents[$0.page] }
+      let printed = letters(runs.map(text.string).joined())
       #expect(printed.contains(letters(entry.title)), "\"\(entry.title)\" is not on page \(page)")
     }
   }

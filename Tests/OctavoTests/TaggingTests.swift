@@ -1,4 +1,5 @@
 import BookModel
+import Files
 import Foundation
 import Manuscript
 import Octavo
@@ -6,7 +7,6 @@ import PageDesign
 import TestSupport
 import Testing
 import Units
-import Verification
 
 /// What a PDF says of its own make-up, as poppler reads it.
 @Suite struct `A tagged PDF` {
@@ -146,7 +146,8 @@ import Verification
     let found = try structure(try await pdf(), withWords: true)
     let words = found.replacing("\"", with: " ").split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let wanted = [
-      "quiet morning", "printing house", "all night long", "A note below", "a stick", "Reams", "What is set", "Type is lead.",
+      "quiet morning", "printing house", "all night long", "A note below", "a stick", "Reams", "What is set",
+      "Type is lead.",
       "The line is long", "The end of it", "שלום",
     ]
     var at = words.startIndex

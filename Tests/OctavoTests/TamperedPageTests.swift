@@ -1,6 +1,7 @@
 import Foundation
 import Manuscript
 import Octavo
+import PDFReading
 import PageDesign
 import TestSupport
 import Testing
@@ -130,17 +131,18 @@ import Verification
 
   /// Changes one word after the other; each must be found, as what it is.
   private func expectFound(_ change: Change, in made: MadeBook, seeds: Int, least: Int = 5) throws {
-    let sheets = try PDFReader.pdftotext.sheets(made.path)
+    let file = made.twin ?? made.output
+    let text = try PrintedText(file.pdf)
     let sources = made.reading.verificationSources(for: made.design)
-    let whole = verify(sheets, VerificationInput(sources: sources, layout: made.printedLayout))
+    let whole = try made.verified(sources)
     try #require(whole.isWhole, "\(whole.diagnostics.map(\.message))")
     for seed in 0..<seeds {
-      var page = TamperedPage(sheets: sheets, layout: made.printedLayout, seed: UInt64(seed), least: least)
+      var page = TamperedPage(text, layout: file.textPlaces, seed: UInt64(seed), least: least)
       guard let what = page.change(change) else {
         Issue.record("nothing to \(change) with seed \(seed)")
         continue
       }
-      let result = verify(page.sheets, VerificationInput(sources: sources, layout: page.layout))
+      let result = verify(page.text, VerificationInput(sources: sources, layout: file.textPlaces))
       #expect(!result.isWhole, "\(change), seed \(seed): \(what)")
       #expect(result.hasFound(change), "\(change), seed \(seed): \(what) is taken for something else: \(result)")
       // the message leads to where it is, or to the page behind

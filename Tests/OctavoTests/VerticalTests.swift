@@ -152,22 +152,16 @@ import Verification
     + String(repeating: "　夢を見た。This is an English sentence, within it. 長い夢であった。\n\n", count: 40)
     + "\n\n第二章　終\n\n\n　終り[1]。\n\n[1] 注の言葉である。\n"
 
-  @Test(arguments: PDFReader.allCases, [false, true])
-  func `are read back, every word in its order`(reader: PDFReader, isProof: Bool) async throws {
+  @Test(arguments: [false, true])
+  func `are read back, every word in its order`(isProof: Bool) async throws {
     var design = Self.design
     if isProof { design.lineNumberStep = 5 }
     let reading = try readPlainBook(Array(Self.book.utf8))
     let made = try await make(reading, design: design)
-    let result = try verify(
-      pdf: made.path,
-      VerificationInput(sources: reading.verificationSources(for: made.design), layout: made.printedLayout),
-      reader: reader)
+    let result = try made.verified()
     #expect(result.isWhole, "\(result.differences)")
     let wrong = try readPlainBook(Array(Self.book.replacing("本当", with: "当本").utf8))
-    let other = try verify(
-      pdf: made.path,
-      VerificationInput(sources: wrong.verificationSources(for: made.design), layout: made.printedLayout),
-      reader: reader)
+    let other = try made.verified(wrong.verificationSources(for: made.design))
     #expect(!other.isWhole)
   }
 

@@ -1,5 +1,5 @@
+internal import Files
 import Foundation
-package import Verification
 
 /// A finished PDF as outside programs see it, for tests:
 ///
@@ -8,7 +8,7 @@ package import Verification
 ///     #expect(pdf.fonts.allSatisfy { $0.isEmbedded && $0.hasUnicode })
 ///
 /// Each part is read when asked for, with pdftotext, mutool, pdfinfo, pdffonts or
-/// qpdf; a missing program throws `VerificationError.readerMissing`.
+/// qpdf; a missing program throws `ProcessError.missing`.
 package struct PDFInspection {
   package let path: String
 
@@ -126,7 +126,7 @@ package struct PDFInspection {
     do {
       let report = try lines("qpdf", ["--check", path])
       return report.filter { $0.contains("WARNING") || $0.lowercased().contains("error:") }
-    } catch VerificationError.readerFailed(_, let status) {
+    } catch ProcessError.failed(_, let status) {
       return ["qpdf --check leaves with status \(status)"]
     }
   }

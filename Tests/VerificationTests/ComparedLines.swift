@@ -1,4 +1,5 @@
 import Foundation
+import PDFReading
 import Units
 import Verification
 
@@ -7,28 +8,33 @@ func compare(
   _ manuscript: String, _ pages: [[String]], markup: VerificationSource.Markup = .plain,
   dropped: [Range<Int>] = [], apart: [[Range<Int>]] = []
 ) -> VerificationResult {
-  let sheets = pages.map { lines in
-    var sheet = PrintedSheet(width: 300, height: 400)
-    for (row, line) in lines.enumerated() {
-      // A right-to-left line begins at the right edge.
-      let isBackward = line.unicodeScalars.contains { (0x590...0x8FF).contains($0.value) }
-      var x = isBackward ? 260.0 : 40.0
-      for word in line.split(separator: " ") {
-        let width = Double(word.unicodeScalars.count) * 5
-        if isBackward { x -= width }
-        sheet.words.append(
-          PrintedWord(
-            text: Array(word.utf8), left: x, top: 50 + 14 * Double(row), right: x + width,
-            bottom: 62 + 14 * Double(row)))
-        x += isBackward ? -3 : width + 3
-      }
-    }
-    return sheet
+  var text = PrintedText()
+  for (page, lines) in pages.enumerated() {
+    for (row, line) in lines.enumerated() { text.append(line, page: page, y: 340 - 14 * Float(row)) }
   }
   let file = SourceFile(name: "book.txt", text: Array(manuscript.utf8))
   let source = VerificationSource(
     file: file, markup: markup, dropped: dropped, apart: apart.map { $0.map { VerificationPassage($0) } })
-  return verify(sheets, VerificationInput(sources: [source]))
+  return verify(text, VerificationInput(sources: [source]))
+}
+
+extension PrintedText {
+  /// A line of a paragraph; of a note or a caption where it begins with `note|` or `caption|`. What stands in `⟨⟩` is a
+  /// mark of octavo's own.
+  mutating func append(_ line: String, page: Int = 0, y: Float = 340) {
+    let pieces = line.split(separator: "|", maxSplits: 1)
+    let role: Role = pieces.count < 2 ? .body : pieces[0] == "note" ? .note : pieces[0] == "caption" ? .caption : .body
+    for (number, piece) in (role == .body ? Substring(line) : pieces[1]).split(separator: "⟨").enumerated() {
+      let parts = piece.split(separator: "⟩", omittingEmptySubsequences: false)
+      for (place, words) in parts.enumerated() where !words.isEmpty {
+        var run = Run(x: 40, y: y, size: 10)
+        (run.role, run.block, run.page) = (role, 0, Int32(page))
+        run.isLabel = place == 0 && (number > 0 || line.contains("|⟨") || line.hasPrefix("⟨")) && parts.count > 1
+        runs.append(run)
+        rewrite(runs.count - 1, Array(words.utf8))
+      }
+    }
+  }
 }
 
 func counts(_ result: VerificationResult) -> [Int] { [result.lost, result.extra, result.moved, result.joined] }

@@ -1,104 +1,28 @@
+import Files
 import Foundation
-import PageModel
+import PDFReading
 import TestSupport
 import Testing
 import Units
 import Verification
 
-private let text = """
-  The of\u{FB01}ce of the White Rabbit stood by the hyphenated
-  hedge -- "Mary Ann!" it said... and then the rabbit-hole went
-  straight on like a tunnel for some way.
-  """
-
-private func source(_ text: String) -> VerificationSource {
-  VerificationSource(file: SourceFile(name: "book.txt", text: Array(text.utf8)))
-}
-
 @Suite struct `A PDF read back` {
-  @Test(arguments: PDFReader.allCases)
-  func `head and folio are set aside and hyphens and ligatures compare`(reader: PDFReader) throws {
+  private func input(_ text: String) -> VerificationInput {
+    VerificationInput(sources: [VerificationSource(file: SourceFile(name: "book.txt", text: Array(text.utf8)))])
+  }
+
+  @Test func `what is no PDF, or has no structure, is an error`() throws {
+    #expect(throws: VerificationError.self) { try verify(Array("no PDF".utf8), input("words")) }
     var pdf = PDFWriter()
-    pdf.text("A TITLE PAGE", x: 100, y: 200, size: 20)
-    pdf.newPage()
-    pdf.text("The Rabbit", x: 120, y: 30)
-    pdf.text("The Office \u{2014}", x: 40, y: 340, size: 7)
-    pdf.lines([
-      "The of\u{FB01}ce of the White Rabbit stood by the hy-",
-      "phenated hedge\u{2014}\u{201C}Mary Ann!\u{201D} it said\u{2026} and",
-    ])
-    pdf.text("Page 1", x: 130, y: 380)
-    pdf.newPage()
-    pdf.text("The Rabbit", x: 120, y: 30)
-    pdf.lines(["then the rabbit-", "hole went straight on like a tunnel for some way."])
-    pdf.text("Page 2", x: 130, y: 380)
+    pdf.text("Words", x: 40, y: 60)
     let path = try pdf.writeTemporary()
     defer { try? FileManager.default.removeItem(atPath: path) }
-    let frame = PageTraits.Box(top: 40, bottom: 320)
-    let layout = PrintedLayout(
-      pages: [.init(isSetAside: true), .init(folio: "1", frame: frame), .init(folio: "2", frame: frame)])
-    let result = try verify(pdf: path, VerificationInput(sources: [source(text)], layout: layout), reader: reader)
-    #expect(result.isWhole, "\(result.differences)")
-    #expect(result.sheets == 3)
-    // Without the frame heads and folios are words that the manuscript has not.
-    let open = PrintedLayout(pages: [.init(isSetAside: true)])
-    let all = try verify(pdf: path, VerificationInput(sources: [source(text)], layout: open), reader: reader)
-    // Two heads, two folios and the line at the foot, of two words each.
-    #expect(all.lost + all.moved == 0)
-    #expect(all.extra == 10)
-  }
-
-  @Test(arguments: PDFReader.allCases)
-  func `the left page of a spread comes before the right one`(reader: PDFReader) throws {
-    var pdf = PDFWriter(width: 600, height: 400)
-    // Drawn line by line across the sheet, right before left.
-    for (row, pair) in [("one two three", "seven eight nine"), ("four five six", "ten eleven twelve")].enumerated() {
-      pdf.text(pair.1, x: 340, y: 60 + 14 * Double(row))
-      pdf.text(pair.0, x: 40, y: 60 + 14 * Double(row))
+    #expect(throws: VerificationError.noStructure) {
+      try verify([UInt8](Data(contentsOf: URL(fileURLWithPath: path))), input("Words"))
     }
-    let path = try pdf.writeTemporary()
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    let words = "one two three four five six seven eight nine ten eleven twelve"
-    let left = PrintedLayout.PageOnSheet(page: 0, x: 0, y: 0)
-    let right = PrintedLayout.PageOnSheet(page: 1, x: 300, y: 0)
-    let spread = VerificationInput(
-      sources: [source(words)], layout: PrintedLayout(sheets: [[left, right]], width: 300, height: 400))
-    #expect(try verify(pdf: path, spread, reader: reader).isWhole)
-    let single = VerificationInput(sources: [source(words)])
-    #expect(try verify(pdf: path, single, reader: reader).moved > 0)
-    let backward = PrintedLayout(
-      sheets: [[.init(page: 1, x: 0, y: 0), .init(page: 0, x: 300, y: 0)]], width: 300, height: 400)
-    let turned = "seven eight nine ten eleven twelve one two three four five six"
-    #expect(
-      try verify(pdf: path, VerificationInput(sources: [source(turned)], layout: backward), reader: reader).isWhole)
-  }
-
-  @Test func `a small mark after a word is set aside`() throws {
-    var pdf = PDFWriter()
-    pdf.text("He spoke of it", x: 40, y: 60)
-    pdf.text("12", x: 103.5, y: 56, size: 6.5)
-    pdf.text("at length.", x: 113, y: 60)
-    let path = try pdf.writeTemporary()
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    for text in ["He spoke of it[3] at length.", "He spoke of it at length."] {
-      let result = try verify(pdf: path, VerificationInput(sources: [source(text)]))
-      #expect(result.isWhole, "\(result.differences)")
-    }
-  }
-
-  @Test func `what is no PDF is an error that names the reader`() throws {
-    let path = FileManager.default.temporaryDirectory.appendingPathComponent("octavo-\(UUID().uuidString).pdf").path
-    try Data("no PDF".utf8).write(to: URL(fileURLWithPath: path))
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    #expect(throws: VerificationError.readerFailed(program: "pdftotext", status: 1)) {
-      try verify(pdf: path, VerificationInput(sources: [source(text)]))
-    }
-    #expect(throws: VerificationError.readerMissing(program: "octavo-has-no-such-program")) {
+    #expect(throws: ProcessError.missing(program: "octavo-has-no-such-program")) {
       try outputOfProgram("octavo-has-no-such-program", [])
     }
-    let missing = VerificationError.readerMissing(program: "pdftotext").diagnostic(pdf: "a.pdf")
-    #expect(missing.message == "cannot verify \"a.pdf\": \"pdftotext\" not found")
-    #expect(missing.help == "install it: apt-get install poppler-utils")
   }
 }
 

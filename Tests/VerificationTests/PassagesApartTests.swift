@@ -12,12 +12,12 @@ import Verification
       """
     let apart = [range(of: "[1] This is the note of the first page, which runs over to the second page.", in: text)]
     let pages = [
-      ["The first page speaks of many things and then of one more", "1 This is the note of the first page,"],
-      ["thing. The second page goes on with it and ends.", "which runs over to the second page."],
+      ["The first page speaks of many things and then of one⟨1⟩ more", "note|⟨1⟩ This is the note of the first page,"],
+      ["thing. The second page goes on with it and ends.", "note|which runs over to the second page."],
     ]
     let result = compare(text, pages, apart: [apart])
     #expect(counts(result) == [0, 0, 0, 0], "\(result.differences)")
-    let broken = [pages[0], [pages[1][0], "which runs over the second page."]]
+    let broken = [pages[0], [pages[1][0], "note|which runs over the second page."]]
     #expect(counts(compare(text, broken, apart: [apart])) == [1, 0, 0, 0])
   }
 
@@ -35,10 +35,10 @@ import Verification
     ]
     let pages = [
       [
-        "A picture of the lake and what is said of it.", "Bala Lake", "THE FURRY DAY SONG",
+        "A picture of the lake and what is said of it.", "caption|Bala Lake", "THE FURRY DAY SONG",
         "The celebration of the day is old.",
       ],
-      ["THE FURRY-DAY SONG (page 1)"],
+      ["caption|THE FURRY-DAY SONG (page 1)"],
     ]
     let result = compare(text, pages, apart: [[], captions])
     #expect(counts(result) == [0, 0, 0, 0], "\(result.differences)")
@@ -58,7 +58,7 @@ import Verification
     ]
     for place in 1...3 {
       var pages = lines
-      pages.insert("“?”", at: place)
+      pages.insert("caption|“?”", at: place)
       #expect(compare(text, [pages], apart: [[], captions]).isWhole, "\(place)")
       // nor is what is the text's own changed for it
       pages[0].replace("lake,", with: "lake")
@@ -78,7 +78,7 @@ import Verification
       """
     let notes = [range(of: "[1] “Come in, come in.”", in: text), range(of: "[2] “Thank you, sir.”", in: text)]
     let pages = [
-      ["He said it in French.1 And the boy came.2", "1 “Come in, come in.”", "2 “Thank you, sir.”"],
+      ["He said it in French.⟨1⟩ And the boy came.⟨2⟩", "note|⟨1⟩ “Come in, come in.”", "note|⟨2⟩ “Thank you, sir.”"],
       ["“Come in, come in!” he repeated."],
     ]
     let result = compare(text, pages, apart: [notes])
@@ -94,8 +94,8 @@ import Verification
       """
     let apart = [range(of: "[1] Ours.", in: text), range(of: "[2] He.", in: text)]
     let pages = [
-      ["They spoke of what they called les nôtres1 and of", "1 Ours."],
-      ["other things. “But the best of it was,” said one2 of", "2 He."], ["them."],
+      ["They spoke of what they called les nôtres⟨1⟩ and of", "note|⟨1⟩ Ours."],
+      ["other things. “But the best of it was,” said one⟨2⟩ of", "note|⟨2⟩ He."], ["them."],
     ]
     let result = compare(text, pages, apart: [apart])
     #expect(counts(result) == [0, 0, 0, 0], "\(result.differences)")
@@ -110,7 +110,7 @@ import Verification
       """
     let apart = [range(of: "[1] Mother-in-law an article to the letter night.", in: text)]
     let pages = [
-      ["They sat down in the evening1", "1 Mother-in-law an article to the letter", "night."],
+      ["They sat down in the evening⟨1⟩", "note|⟨1⟩ Mother-in-law an article to the letter", "note|night."],
       ["mother-in-law misunderstanding river waffle."],
     ]
     let result = compare(text, pages, apart: [apart])

@@ -69,6 +69,11 @@ package struct ContentTokens {
   /// The bytes there, as text.
   package func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
+  /// Whether the bytes there are a word.
+  package func isWord(_ range: Range<Int>, _ word: StaticString) -> Bool {
+    range.count == word.utf8CodeUnitCount && word.withUTF8Buffer { bytes[range].elementsEqual($0) }
+  }
+
   /// All operands as numbers; nil if any is none.
   package func numbers() -> [Double]? {
     var values: [Double] = []
@@ -87,8 +92,12 @@ package struct ContentTokens {
 
   /// The bytes that a string means, in both ways of writing it; nil for what is none.
   package func string(_ operand: Operand) -> [UInt8]? {
-    guard operand.kind == .other else { return nil }
-    return ContentTokens.string(bytes[operand.place])
+    guard operand.kind == .other, let first = bytes[operand.place].first,
+      first == UInt8(ascii: "(") || first == UInt8(ascii: "<") && !bytes[operand.place].starts(with: "<<".utf8)
+    else { return nil }
+    var found: [UInt8] = []
+    addStrings(of: operand, to: &found)
+    return found
   }
 
   /// The strings of an array, those in arrays within it left out.
@@ -134,42 +143,81 @@ package struct ContentTokens {
     return found
   }
 
-  private static func string(_ text: ArraySlice<UInt8>) -> [UInt8]? {
-    var found: [UInt8] = []
-    if text.first == UInt8(ascii: "<"), text.dropFirst().first != UInt8(ascii: "<") {
-      let digits = text.compactMap { Character(Unicode.Scalar($0)).hexDigitValue.map { UInt8($0) } }
-      for index in stride(from: 0, to: digits.count, by: 2) {
-        found.append(digits[index] << 4 | (index + 1 < digits.count ? digits[index + 1] : 0))
+  /// Adds the bytes that a string means, or the strings of an array one behind the other: what `Tj` and `TJ` show.
+  package func addStrings(of operand: Operand, to found: inout [UInt8]) {
+    var at = operand.place.lowerBound
+    while at < operand.place.upperBound {
+      switch bytes[at] {
+      case UInt8(ascii: "("): addLiteral(&at, operand.place.upperBound, &found)
+      case UInt8(ascii: "<"): addHexadecimal(&at, operand.place.upperBound, &found)
+      default: at += 1
       }
-      return found
     }
-    guard text.first == UInt8(ascii: "("), text.last == UInt8(ascii: ")") else { return nil }
-    var rest = text.dropFirst().dropLast()
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "\\"), let next = rest.popFirst() else {
-        found.append(byte)
+  }
+
+  private func addHexadecimal(_ at: inout Int, _ end: Int, _ found: inout [UInt8]) {
+    var (digits, value) = (0, UInt8(0))
+    at += 1
+    while at < end, bytes[at] != UInt8(ascii: ">") {
+      let byte = bytes[at]
+      at += 1
+      let digit: UInt8
+      switch byte {
+      case 0x30...0x39: digit = byte - 0x30
+      case 0x41...0x46: digit = byte - 0x37
+      case 0x61...0x66: digit = byte - 0x57
+      default: continue
+      }
+      value = value << 4 | digit
+      digits += 1
+      if digits % 2 == 0 { found.append(value) }
+    }
+    at += 1
+    // an odd digit counts as if a 0 followed
+    if digits % 2 == 1 { found.append(value << 4) }
+  }
+
+  private func addLiteral(_ at: inout Int, _ end: Int, _ found: inout [UInt8]) {
+    var open = 1
+    at += 1
+    while at < end {
+      let byte = bytes[at]
+      at += 1
+      switch byte {
+      case UInt8(ascii: "("): open += 1
+      case UInt8(ascii: ")"):
+        open -= 1
+        if open == 0 { return }
+      case UInt8(ascii: "\\"):
+        addEscape(&at, end, &found)
         continue
+      default: break
       }
-      switch next {
-      case UInt8(ascii: "n"): found.append(0x0A)
-      case UInt8(ascii: "r"): found.append(0x0D)
-      case UInt8(ascii: "t"): found.append(0x09)
-      case UInt8(ascii: "b"): found.append(0x08)
-      case UInt8(ascii: "f"): found.append(0x0C)
-      case 0x0A: break
-      case 0x0D: if rest.first == 0x0A { rest.removeFirst() }
-      case 0x30...0x37:
-        var value = Int(next - 0x30)
-        for _ in 0..<2 {
-          guard let digit = rest.first, (0x30...0x37).contains(digit) else { break }
-          value = value * 8 + Int(digit - 0x30)
-          rest.removeFirst()
-        }
-        found.append(UInt8(truncatingIfNeeded: value))
-      default: found.append(next)
-      }
+      found.append(byte)
     }
-    return found
+  }
+
+  private func addEscape(_ at: inout Int, _ end: Int, _ found: inout [UInt8]) {
+    guard at < end else { return }
+    let byte = bytes[at]
+    at += 1
+    switch byte {
+    case UInt8(ascii: "n"): found.append(0x0A)
+    case UInt8(ascii: "r"): found.append(0x0D)
+    case UInt8(ascii: "t"): found.append(0x09)
+    case UInt8(ascii: "b"): found.append(0x08)
+    case UInt8(ascii: "f"): found.append(0x0C)
+    case 0x0A: break
+    case 0x0D: if at < end, bytes[at] == 0x0A { at += 1 }
+    case 0x30...0x37:
+      var value = Int(byte - 0x30)
+      for _ in 0..<2 where at < end && (0x30...0x37).contains(bytes[at]) {
+        value = value * 8 + Int(bytes[at] - 0x30)
+        at += 1
+      }
+      found.append(UInt8(truncatingIfNeeded: value))
+    default: found.append(byte)
+    }
   }
 
   // MARK: Tokens (7.2)

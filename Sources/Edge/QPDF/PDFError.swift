@@ -11,3 +11,14 @@ package enum PDFError: Error, Equatable, Sendable {
   /// An operation was refused.
   case failed(detail: String)
 }
+
+extension PDFError {
+  /// In words, without the file's name.
+  package var detail: String {
+    switch self {
+    case .unreadable(let detail), .damaged(let detail), .failed(let detail): detail
+    case .needsPassword: "it is locked by a password"
+    case .pageMissing(let index): "it has no page \(index + 1)"
+    }
+  }
+}

@@ -54,11 +54,7 @@ extension BookBuilder {
       swap(&contents, &output.contents)
       plan.structure = StructurePlan(list, contents, unshown: Set(output.failures.map(\.file)))
     }
-    var textPlaces = PrintedLayout()
-    if isReadBack {
-      textPlaces = self.textPlaces(of: list, on: [writer])
-      textPlaces.take(made.traits)
-    }
+    let textPlaces = isReadBack ? self.textPlaces(of: list, on: [writer]) : PrintedLayout()
     let diagnostics =
       catalog.diagnostics + made.result.diagnostics + printChecks(list) + unshown(output.failures, catalog)
     let problems = standardProblems(diagnostics, list.blocks)
@@ -150,8 +146,6 @@ extension BookBuilder {
     var frontPages: Int
     var links: [Link]
     var outline: [PDFDrawing.OutlineEntry]
-    /// By page, where they were asked for.
-    var traits: [Int: PageTraits]
   }
 
   /// Makes all pages, those of the body first, then those behind it, then those before it.
@@ -171,14 +165,12 @@ extension BookBuilder {
         let book: Book
         (book, printed) = try typesetter.printingFolios(
           text.take().printingAddresses(design.addresses), rounds: manner.settlesFolios ? nil : 1)
-        stream = try BookStream(typesetter, book, gathersTraits: isReadBack, isTagged: isTagged)
+        stream = try BookStream(typesetter, book, isTagged: isTagged)
       } catch { throw .typesetting(error) }
       var page = Page(size: design.trim, label: "")
       var areas: [(page: Int, number: Int, area: LinkArea)] = []
-      var traits: [(page: Int, traits: PageTraits)] = []
       var done = 0
       func handOver(of all: Int?) async throws(BuildFailure) {
-        if let found = stream.traits, found != PageTraits() { traits.append((done, found)) }
         if target == .screen { areas += page.links.enumerated().map { (done, $0.offset, $0.element) } }
         page.prepare(for: target, bleed: design.bleed)
         if let failure = await take(&page) { throw .drawing(failure) }
@@ -225,8 +217,7 @@ extension BookBuilder {
       return .success(
         PagesMade(
           result: result, frontPages: front, links: links,
-          outline: outline,
-          traits: Dictionary(uniqueKeysWithValues: traits.map { (place($0.page), $0.traits) })))
+          outline: outline))
     } catch { return .failure(error) }
   }
 }

@@ -48,7 +48,7 @@ package struct BookBuilder: Sendable {
   /// Printed folio of a page whose break is to be explained among the diagnostics.
   package var explainedPage: Int?
 
-  /// The PDF is to be read back: the places of its words are told.
+  /// The PDF is to be proved: what its pages are is told.
   package var isReadBack = false
 
   package var manner = Manner()
@@ -81,7 +81,7 @@ package struct BookBuilder: Sendable {
     /// What there is to say of imposed sheets.
     package var report: ImpositionReport?
     package var diagnostics: [Diagnostic]
-    /// Where on the sheets the manuscript's words stand, for who reads them back.
+    /// What its pages are and where they stand on the sheets, for who proves it.
     package var textPlaces: PrintedLayout
   }
 
@@ -93,6 +93,16 @@ package struct BookBuilder: Sendable {
     builder = self
     builder.manner = other
     return try await builder.build(progress: progress)
+  }
+
+  /// The same pages one by one in a file that says what they are made of, by which this one's are proved; nil where
+  /// this one says so itself.
+  package var twin: BookBuilder? {
+    guard !isTagged else { return nil }
+    var twin = self
+    (twin.target, twin.wantsTags, twin.sheets, twin.design.isSpread) = (.screen, true, nil, false)
+    (twin.standard, twin.press, twin.originals) = (nil, nil, [])
+    return twin
   }
 
   /// The quick way to build a book, or one of those that are left where that fails.
@@ -164,7 +174,6 @@ package struct BookBuilder: Sendable {
       var before = 0
       for index in writers.indices {
         writers[index].target = target
-        writers[index].gathersTraits = isReadBack
         writers[index].isTagged = isTagged
         writers[index].joinsWords = joinsWords
         writers[index].writesText = writesText
@@ -187,7 +196,6 @@ package struct BookBuilder: Sendable {
             writers[index].list, drawn.contents, unshown: Set(drawn.failures.map(\.file)))
         }
         before += last
-        textPlaces.take(drawn.traits)
         parts.append((plan, drawn))
       }
     } catch { throw .drawing(error) }
@@ -220,7 +228,7 @@ package struct BookBuilder: Sendable {
     return isTagged && standard != .ua1 ? wordless(list.blocks) : []
   }
 
-  /// Where words stand, for who reads them back.
+  /// What pages are and where they stand, for who proves the file.
   func textPlaces(of list: PageList, on writers: [PDFWriter]) -> PrintedLayout {
     var places = list.textPlaces
     places.sheets = writers.flatMap { $0.sheets.map(\.textPlaces) }

@@ -14,8 +14,6 @@ package struct PDFWriter {
   package let list: PageList
   package let sheets: [OutputSheet]
   package var target = PDFTarget.screen
-  /// The PDF is to be read back.
-  package var gathersTraits = false
   /// It is to say what its pages are made of: only of single pages in their order.
   package var isTagged = false
   /// Tags say of a word that lines part that it is one.
@@ -49,8 +47,6 @@ package struct PDFWriter {
     package var contents = StructurePlan.PageContents()
     /// Pictures in whose place an empty frame stands.
     package var failures: [PictureFailure] = []
-    /// By page, where they were asked for.
-    package var traits: [Int: PageTraits] = [:]
   }
 
   /// cairo's PDF of the book with outline and document information; `Finishing` does the rest.
@@ -63,7 +59,6 @@ package struct PDFWriter {
     let assembler = PageAssembler(list, shaper: Shaper(configuration), compensatesWidths: true)
     let spots = spots()
     var drawn = Drawn()
-    if gathersTraits { assembler.traits = PageTraits() }
     assembler.isTagged = isTagged
     do {
       let drawing = try PDFDrawing(
@@ -77,7 +72,6 @@ package struct PDFWriter {
         var content: StructurePlan.PageContent?
         for placed in sheet.pages {
           assembler.assemble(placed.index, into: &page)
-          if let found = assembler.traits, found != PageTraits() { drawn.traits[placed.index] = found }
           if target == .screen {
             drawn.links += page.links.enumerated().compactMap {
               Link($0.element, number: $0.offset, on: PageSpot(sheet: number, place: placed), spots: spots)

@@ -5,7 +5,6 @@ internal import Manuscript
 internal import Pandoc
 internal import Settings
 internal import Units
-internal import Verification
 
 /// Citations of a book, which pandoc's citeproc words by a bibliography and a style.
 struct CitationRun {
@@ -46,9 +45,9 @@ struct CitationRun {
       return reading.setCitations(CitationWords(), title: "")
     }
     let style = try self.style(&reading)
-    do throws(VerificationError) {
+    do throws(ProcessError) {
       guard var words = document.read(try CitationRun.answer(document, works, style)) else {
-        throw .readerGarbled(program: "pandoc")
+        throw .failed(program: "pandoc", status: 0)
       }
       if !words.missing.isEmpty { words.known = works.flatMap { CitationRun.keys($0.name, $0.bytes) } }
       reading.setCitations(words, title: wishes.title ?? BibliographyWords.title(language))
@@ -66,8 +65,8 @@ struct CitationRun {
 
   private var isAskedForWorks: Bool { !wishes.uncited.isEmpty && (!wishes.files.isEmpty || ownWorks != nil) }
 
-  private static func diagnostic(_ error: VerificationError) -> Diagnostic {
-    if case .readerMissing = error {
+  private static func diagnostic(_ error: ProcessError) -> Diagnostic {
+    if case .missing = error {
       return Diagnostic(
         .warning, code: "pandoc-missing", "citations are set by their keys: pandoc, which words them, is not installed",
         help: "install the Debian package pandoc: apt-get install pandoc")
@@ -160,7 +159,7 @@ struct CitationRun {
 
   private static func answer(
     _ document: CitationDocument, _ works: [Source], _ style: Source?
-  ) throws(VerificationError) -> [UInt8] {
+  ) throws(ProcessError) -> [UInt8] {
     let program = try outputOfProgram("pandoc", ["--version"])
     let files = works + (style.map { [$0] } ?? [])
     var name = CitationName()
@@ -177,7 +176,7 @@ struct CitationRun {
       as: UTF8.self)
     guard let key = version.firstRange(of: "\"pandoc-api-version\":["),
       let end = version[key.upperBound...].firstIndex(of: "]")
-    else { throw .readerGarbled(program: "pandoc") }
+    else { throw .failed(program: "pandoc", status: 0) }
     let numbers = version[key.upperBound..<end]
     let folder: String
     do throws(SettingsProblem) { folder = try PandocRun.temporaryFolder("citations") } catch {

@@ -5,7 +5,6 @@ internal import Manuscript
 internal import Pandoc
 internal import Settings
 internal import Units
-internal import Verification
 
 /// Manuscripts that pandoc reads for octavo, where it is on the path.
 struct PandocRun {
@@ -32,7 +31,7 @@ struct PandocRun {
     defer { removeFolder(folder, depth: 0) }
     let media = folder + "/media"
     let tree: [UInt8]
-    do throws(VerificationError) {
+    do throws(ProcessError) {
       // a name that begins with a hyphen is no option
       tree = try outputOfProgram(
         "pandoc",
@@ -73,11 +72,11 @@ struct PandocRun {
     }
   }
 
-  private static func problem(_ error: VerificationError, _ path: String, _ format: String) -> SettingsProblem {
+  private static func problem(_ error: ProcessError, _ path: String, _ format: String) -> SettingsProblem {
     let name = format.prefix { $0 != "+" }
     let diagnostic =
       switch error {
-      case .readerMissing:
+      case .missing:
         Diagnostic(
           .error, code: "pandoc-missing", "octavo reads \(name) through pandoc, which is not installed",
           help: "install the Debian package pandoc: apt-get install pandoc")
@@ -86,11 +85,11 @@ struct PandocRun {
           .error, code: "pandoc-failed",
           "pandoc, which reads \(name), could not be started: \(String(cString: strerror(errno)))",
           help: "see that \"pandoc --version\" runs")
-      case .readerSilent(_, let seconds):
+      case .silent(_, let seconds):
         Diagnostic(
           .error, code: "pandoc-failed", "pandoc had not read the file as \(name) after \(seconds) s and was ended",
           help: "\"pandoc --from \(name) FILE\" shows what it does; OCTAVO_PATIENCE=SECONDS gives it more time")
-      case .readerFailed, .readerGarbled:
+      case .failed:
         Diagnostic(
           .error, code: "pandoc-failed", "pandoc cannot read the file as \(name)",
           help: "\"pandoc --from \(name) FILE\" says why")

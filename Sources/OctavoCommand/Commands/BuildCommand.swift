@@ -48,7 +48,7 @@ extension BookJob {
     let places = try places(order)
     let bytes = try bytes ?? standardInput()
     var manner = BookBuilder.Manner()
-    var made: (built: BookBuilder.Output, prepared: PreparedBook)?
+    var made: (built: BookBuilder.Output, twin: BookBuilder.Output?, prepared: PreparedBook)?
     while made == nil {
       do { made = try await build(order, bytes, manner) } catch let failure as BuildFailure {
         // the text has gone as it was set, and is read anew
@@ -56,7 +56,7 @@ extension BookJob {
         manner = other
       }
     }
-    guard let (built, prepared) = made else { return }
+    guard let (built, twin, prepared) = made else { return }
     let warnings = try report(prepared.reading.diagnostics + built.diagnostics, prepared)
     if run.isVerbose {
       let report = prepared.reading.report
@@ -64,7 +64,7 @@ extension BookJob {
     }
     var proven = ""
     if run.verifies {
-      let words = try Verify(job: self, prepared: prepared, target: places[0]).check(built)
+      let words = try Verify(job: self, prepared: prepared, target: places[0]).check(built, by: twin)
       proven = ", \(words) word\(words == 1 ? "" : "s") verified"
     }
     try checkByRules(built, prepared)
@@ -75,12 +75,13 @@ extension BookJob {
   /// - Throws: a `BuildFailure` behind which the book can be built otherwise, else what can be said.
   private func build(
     _ order: ImposeCommand.Order?, _ bytes: [UInt8]?, _ manner: BookBuilder.Manner
-  ) async throws -> (BookBuilder.Output, PreparedBook) {
+  ) async throws -> (BookBuilder.Output, BookBuilder.Output?, PreparedBook) {
     var prepared = try prepare(bytes: bytes)
     try order?.options.check(prepared.ticket.design)
     var builder = try builder(prepared)
     builder.sheets = order?.request
     builder.manner = manner
+    let twin = run.verifies ? builder.twin : nil
     // the builder has it, and lets its text go as it is set; messages need but their places
     if !run.verifies {
       prepared.reading.book = Book()
@@ -97,7 +98,7 @@ extension BookJob {
           if report.stage == .finishing || report.pagesDone % 256 == 0 { Heap.giveBack() }
           bar.show(report)
         })
-      return (built, prepared)
+      return (built, try await twin?.build(), prepared)
     } catch {
       if manner.other(behind: error) != nil { throw error }
       throw failure(error, prepared)

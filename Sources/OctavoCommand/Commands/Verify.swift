@@ -1,10 +1,11 @@
-import Files
 import Octavo
+import PDFReading
 import Units
 import Verification
 
-/// `--verify`: the finished PDF is read back by another program and compared with
-/// the manuscript, word by word (DESIGN.md §8). Sheets to fold are read page by page.
+/// `--verify`: the finished PDF is read back by its own structure and compared with
+/// the manuscript, word by word (DESIGN.md §8). Files without one, such as sheets to fold, are
+/// compared letter by letter with a file of the same pages that has one.
 struct Verify {
   let job: BookJob
   let prepared: PreparedBook
@@ -13,17 +14,12 @@ struct Verify {
 
   /// The number of words that were found in their places. Nothing else is said where all are.
   ///
-  /// Throws exit 4 with the first differences told, 1 where no reader could be run.
-  func check(_ output: BookBuilder.Output) throws -> Int {
-    let scratch = try Verify.scratch(output.pdf, named: "octavo-verify.pdf")
-    // an empty file where there are no backs
-    let backs = try Verify.scratch(output.backs ?? [], named: "octavo-verify-backs.pdf")
-    var paths = [scratch.path]
-    if output.backs != nil { paths.append(backs.path) }
+  /// Throws exit 4 with the first differences told, 1 where nothing could be read.
+  func check(_ output: BookBuilder.Output, by twin: BookBuilder.Output?) throws -> Int {
     let sources = prepared.reading.verificationSources(for: prepared.ticket.design)
     let result: VerificationResult
     do throws(VerificationError) {
-      result = try verify(pdfs: paths, VerificationInput(sources: sources, layout: output.textPlaces))
+      result = try output.verified(sources, by: twin)
     } catch {
       throw CommandFailure(.couldNotRender, error.diagnostic(pdf: target == "-" ? "standard output" : target))
     }
@@ -34,11 +30,5 @@ struct Verify {
       .checkFailed, place: job.input,
       (differences.last?.message ?? "words are missing") + ", so nothing was written",
       help: "without --verify the PDF is written, to look at the pages named")
-  }
-
-  private static func scratch(_ bytes: [UInt8], named name: String) throws -> ScratchFile {
-    do throws(FileError) { return try ScratchFile(bytes, named: name) } catch {
-      throw CommandFailure(.couldNotWrite, error.diagnostic())
-    }
   }
 }

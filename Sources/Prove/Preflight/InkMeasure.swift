@@ -1,5 +1,5 @@
+internal import Files
 internal import Units
-internal import Verification
 
 /// Where the ink of each page begins and ends, measured on pages that an independent program has drawn
 /// (`pdftoppm`, of poppler-utils) at 72 pixels an inch: a pixel is a point.
@@ -12,7 +12,7 @@ package enum InkMeasure {
   /// Adds the ink to what is known of pages; where the program is absent, says so instead.
   package static func add(to facts: inout PDFFacts, file: String) {
     guard !facts.pages.isEmpty else { return }
-    do throws(VerificationError) {
+    do throws(ProcessError) {
       let pixels = try outputOfProgram("pdftoppm", ["-gray", "-r", "72", "--", file], patience: patience)
       guard let frames = frames(in: pixels), frames.count == facts.pages.count else {
         facts.inkMissing = "pdftoppm drew other pages than the file has"
@@ -21,9 +21,10 @@ package enum InkMeasure {
       for (index, frame) in frames.enumerated() { facts.pages[index].ink = frame }
     } catch {
       switch error {
-      case .readerSilent(_, let seconds):
-        facts.inkMissing = "pdftoppm drew no page within \(seconds) s and was ended; OCTAVO_PATIENCE=SECONDS gives it more"
-      case .readerMissing: facts.inkMissing = "pdftoppm is not installed (package poppler-utils)"
+      case .silent(_, let seconds):
+        facts.inkMissing =
+          "pdftoppm drew no page within \(seconds) s and was ended; OCTAVO_PATIENCE=SECONDS gives it more"
+      case .missing: facts.inkMissing = "pdftoppm is not installed (package poppler-utils)"
       default: facts.inkMissing = "pdftoppm could not draw the pages"
       }
     }

@@ -1,3 +1,4 @@
+internal import PDFReading
 internal import QPDF
 
 /// What of a page's content belongs to the structure, and what is marked as furniture (ISO 32000-1, 14.6).

@@ -1,3 +1,4 @@
+internal import PDFReading
 internal import QPDF
 
 /// Colours: of which device they are, what profiles say, and in what transparency is mixed.

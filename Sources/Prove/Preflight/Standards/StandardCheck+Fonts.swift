@@ -1,3 +1,4 @@
+internal import PDFReading
 internal import QPDF
 
 /// Fonts: what their codes mean, and that readers can find it out.

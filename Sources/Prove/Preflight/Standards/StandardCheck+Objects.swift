@@ -1,3 +1,4 @@
+internal import PDFReading
 internal import PageDesign
 internal import QPDF
 

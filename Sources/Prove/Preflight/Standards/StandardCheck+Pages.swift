@@ -1,3 +1,4 @@
+internal import PDFReading
 internal import QPDF
 
 /// Pages: their annotations, and what of their content is marked.

@@ -47,10 +47,9 @@ package final class BookStream {
 
   /// - Parameters:
   ///   - keepsLines: `finish` gives the lines of the whole book, and no page is made here.
-  ///   - gathersTraits: the PDF is to be read back (`traits`).
   ///   - isTagged: it is to say what its pages are made of.
   package init(
-    _ typesetter: BookTypesetter, _ book: consuming Book, keepsLines: Bool = false, gathersTraits: Bool = false,
+    _ typesetter: BookTypesetter, _ book: consuming Book, keepsLines: Bool = false,
     isTagged: Bool = false
   ) throws(TypesettingError) {
     self.typesetter = typesetter
@@ -72,7 +71,6 @@ package final class BookStream {
       keepsLines ? nil : PageAssembler(empty, shaper: Shaper(configuration), words: shaper, compensatesWidths: true)
     assembler?.defersLinks = true
     assembler?.isTagged = isTagged
-    if gathersTraits { assembler?.traits = PageTraits() }
   }
 
   /// The lines of the next section, or of several that share pages, with the first one's number; nil behind the last.
@@ -146,7 +144,4 @@ package final class BookStream {
 
   /// How much of the book is set, 0 to 1.
   package var share: Double { Double(next) / Double(max(runs.count, 1)) }
-
-  /// Of the page that was made last, where they were asked for.
-  package var traits: PageTraits? { assembler?.traits }
 }

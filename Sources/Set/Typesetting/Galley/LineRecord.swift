@@ -125,7 +125,6 @@ package struct RuleRecord: Sendable, Equatable {
   package var height: PackedLength
   /// Thousandths of the way from black to white; what is not black is drawn behind the text.
   package var shade: UInt16 = 0
-  package var isOverNotes = false
 }
 
 /// How far interword glue gives, as shares of the space: TeX's proportions for

@@ -277,8 +277,6 @@ extension PageAssembler {
     let height = list.design.writing == .vertical ? 1.5 : 0.88 * 2 + 0.12
     var above = pen.beginning(at: room.lowerBound, y: pen.y - height * em)
     above.draw(ruby, within: room, table: table, into: &page)
-    traits?.addReading(
-      from: room.lowerBound, to: room.upperBound, baseline: above.y - Double(look.rise) / 1024, em: em)
   }
 }
 

@@ -26,25 +26,6 @@ struct LinkAreas {
 
   var isEmpty: Bool { spans.isEmpty }
 
-  /// What of octavo's own a segment is; nil for words of the text.
-  func ownWords(_ segment: LineSegment) -> OwnWords? {
-    let item = firstItem + UInt32(segment.index)
-    guard case .anchor(let anchor)? = spans.first(where: { $0.first <= item && item < $0.end })?.target else {
-      return nil
-    }
-    switch anchor {
-    case .note, .call: return .noteMark
-    case .mark: return .folio
-    case .named, .chapter, .block: return nil
-    }
-  }
-
-  enum OwnWords {
-    /// In the text, or before the note.
-    case noteMark
-    case folio
-  }
-
   /// - Parameters:
   ///   - x: the pen before the segment's space, points from the trim's left edge.
   ///   - list: says where links lead.

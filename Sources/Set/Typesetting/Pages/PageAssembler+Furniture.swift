@@ -97,8 +97,8 @@ extension PageAssembler {
     // more than any line holds: a title as long as a chapter is not set again on each of its pages
     if text.utf8.count > 4096 { text = String(text.prefix(2048)) }
     if look.letterCase == .capitals { text = text.inCapitals(of: list.language) }
-    // dots change their colour though the text is the same; who gathers traits wants those of each page
-    let isKept = traits == nil && !hasDots && !hasPage
+    // dots change their colour though the text is the same
+    let isKept = !hasDots && !hasPage
     let place = FurniturePlace(isRecto: record.isRecto, isHead: isHead)
     if isKept, let last = furniture[place], last.text == text { return page.append(last.page) }
     let parts = FurniturePart.of(text, at: look.placement).map { part in

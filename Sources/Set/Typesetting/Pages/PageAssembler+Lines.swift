@@ -46,7 +46,7 @@ extension PageAssembler {
     // nor does one stand within a word
     let mayEndWithSpace = isTagged && line.endByte == 0 && line.flags.isDisjoint(with: [.showsHyphen, .hasLevels])
     if let size = PageAssembler.sizeOfPlain(items, table: table), line.isOfWholeWords, areas.isEmpty, pictures.isEmpty,
-      rubies.isEmpty, traits == nil
+      rubies.isEmpty
     {
       pen.draw(items, size: size, ratio: Double(line.ratio), table: table, into: &page)
       if mayEndWithSpace { pen.endWithSpace() }
@@ -67,10 +67,10 @@ extension PageAssembler {
       Bidi.reorder(&segments, isRightToLeft: line.flags.contains(.isRightToLeft))
     }
     pen.x = left + x / 1024
-    let start = (x: pen.x, text: page.text.count, glyph: page.glyphs.count)
+    let firstGlyph = page.glyphs.count
     var order: [SegmentRuns]? =
       has.levels && isTagged && (!areas.isEmpty || !pictures.isEmpty || hasLanguages(table)) ? [] : nil
-    if areas.isEmpty, pictures.isEmpty, rubies.isEmpty, !has.leaders, traits == nil, order == nil {
+    if areas.isEmpty, pictures.isEmpty, rubies.isEmpty, !has.leaders, order == nil {
       if has.levels {
         drawLevels(with: &pen, table: table, into: &page)
       } else {
@@ -83,21 +83,13 @@ extension PageAssembler {
         into: &page)
     }
     if isTagged, !has.levels, line.startByte > 0 || line.endByte > 0 {
-      noteDivisions(of: line, items, table, glyphs: start.glyph..<pen.drawn(in: page), into: &page)
+      noteDivisions(of: line, items, table, glyphs: firstGlyph..<pen.drawn(in: page), into: &page)
     }
     if !pictures.isEmpty { page.divisions.sort { $0.glyphs.lowerBound < $1.glyphs.lowerBound } }
     // no space stands between one ideograph and the next, be it in another line
     if mayEndWithSpace, !has.ideographs { pen.endWithSpace() }
     pen.finish(into: &page)
     if let order { page.putPartsInReadingOrder(order) }
-    if traits != nil, start.text < page.text.count {
-      let em = Double(table.styles[Int(segments[0].style)].look.em) / 1024
-      traits?.add(
-        line, ofFile: file, from: start.x, to: pen.x, baseline: pen.y, em: em, text: page.text[start.text...])
-      if !line.column.isWhole {
-        traits?.addLine(inColumnFrom: left, to: left + column.width.points, baseline: pen.y, em: em)
-      }
-    }
   }
 
   /// Draws the segments of a line with words that run to the left.
@@ -189,11 +181,7 @@ extension PageAssembler {
         pen.leader(gap, style: segment.style, measured: table.styles[Int(segment.style)], table: table, into: &page)
         pen.block = line.block
       } else {
-        if traits != nil {
-          drawTold(segment, with: &pen, areas: areas, table: table, into: &page)
-        } else {
-          pen.draw(segment, table: table, into: &page)
-        }
+        pen.draw(segment, table: table, into: &page)
         if segment.glyphs.isEmpty, let formula = pictures.formula(segment) {
           pen.draw(
             formula, room: Double(segment.advance) / 1024 * pen.factor, style: segment.style,
@@ -217,43 +205,6 @@ extension PageAssembler {
     // a head that is said again has its links where it was said first
     if isTagged, !line.block.isOfBook { page.links.removeSubrange(firstLink...) }
     for index in firstLink..<page.links.count { page.links[index].block = line.block }
-  }
-
-  /// Draws a segment, and tells of it if it is a note's mark.
-  private func drawTold(
-    _ segment: LineSegment, with pen: inout Pen, areas: LinkAreas, table: ShapedTextPointers, into page: inout Page
-  ) {
-    let mark = (x: pen.x + segment.space / 1024, text: pen.written(in: page) + (segment.drawsSpace ? 1 : 0))
-    pen.draw(segment, table: table, into: &page)
-    guard mark.text < pen.written(in: page) else { return }
-    let look = table.styles[Int(segment.style)].look
-    if look.rise != 0 || look.letterSpacing != 0 {
-      traits?.stretches.append(
-        PageTraits.Stretch(
-          left: mark.x, right: pen.x, baseline: pen.y - Double(look.rise) / 1024, em: Double(look.em) / 1024,
-          lineBaseline: pen.y, lineEm: Double(table.styles[Int(segments[0].style)].look.em) / 1024,
-          letterSpacing: Double(look.letterSpacing) / 1024))
-    }
-    if let face = tallestFace(of: segment.word, em: Double(look.em) / 1024, table) {
-      var stretch = PageTraits.Stretch(
-        left: mark.x, right: pen.x, baseline: pen.y - Double(look.rise) / 1024, em: Double(look.em) / 1024,
-        lineBaseline: pen.y, lineEm: Double(table.styles[Int(segments[0].style)].look.em) / 1024)
-      (stretch.ascent, stretch.descent) = face
-      traits?.add(tall: stretch)
-    }
-    guard let own = areas.ownWords(segment) else { return }
-    traits?.addLabel(
-      from: mark.x, to: pen.x, baseline: pen.y - Double(look.rise) / 1024, em: Double(look.em) / 1024,
-      text: pen.text(from: mark.text, in: page)[...], isFolio: own == .folio)
-  }
-
-  /// How far the tallest of a word's faces reaches above and below the baseline, if it is much taller than an em.
-  private func tallestFace(of word: WordID, em: Double, _ table: ShapedTextPointers) -> (above: Double, below: Double)?
-  {
-    let word = table.words[Int(word)]
-    let runs = table.runs[Int(word.runStart)..<Int(word.runStart) + Int(word.runCount)]
-    return runs.map { (table.fonts[Int($0.font)].ascent.points, table.fonts[Int($0.font)].descent.points) }
-      .filter { $0.0 + $0.1 > 1.4 * em }.max { $0.0 + $0.1 < $1.0 + $1.1 }
   }
 
   /// Glyphs and bytes of words that are all of one style and of one font, which has a space, stand

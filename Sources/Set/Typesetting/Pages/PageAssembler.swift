@@ -20,10 +20,6 @@ package final class PageAssembler {
   let resolver: StyleResolver
   var builder: ItemBuilder
   var head = ParagraphItems()
-  /// Gathered while a page is made, where they are asked for.
-  @exclusivity(unchecked) package var traits: PageTraits?
-  /// Of the manuscript, that the sources of the page's lines count in.
-  private(set) var file: UInt16 = 0
   /// Corrects for the glyph widths that cairo 1.16 truncates in PDF; off for PNG and SVG.
   let compensates: Bool
   @exclusivity(unchecked) var segments: [LineSegment] = []
@@ -52,8 +48,6 @@ package final class PageAssembler {
     let record = list.pages[index]
     page.clear(size: list.design.trim, label: list.label(ofPage: index))
     page.isRecto = record.isRecto
-    file = record.file
-    if traits != nil { traits = PageTraits() }
     guard record.kind != .blank else { return }
     if !list.design.watermark.isEmpty { page.watermark = watermark }
     let margin = list.design.leftMargin(isRecto: record.isRecto).points
@@ -63,7 +57,6 @@ package final class PageAssembler {
     let first = (isTurned ? 0 : list.design.top.units) + Int(list.firstBaseline)
     for rule in list.rules[Int(record.firstRule)..<Int(record.endRule)] {
       page.add(rule, left: left, top: Double(first) / 1024)
-      if rule.isOverNotes { traits?.notesTop = Double(first + Int(rule.y)) / 1024 }
     }
     // their letters stand about the middle of the row
     let top = isTurned ? list.design.leading.units / 2 : first
@@ -82,7 +75,6 @@ package final class PageAssembler {
     if !record.isPlate, record.kind == .text, list.design.lineNumberStep > 0 {
       numberLines(of: record, left: left, top: Double(top) / 1024, into: &page)
     }
-    traits?.forgetPlainLines(page.text)
     if isTurned {
       let edge = list.design.blockEdge(isRecto: record.isRecto).points
       page.turn(aboutX: edge, y: list.design.top.points)

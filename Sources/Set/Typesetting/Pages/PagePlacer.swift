@@ -262,7 +262,7 @@ struct PagePlacer {
       list.rules.append(
         RuleRecord(
           x: isBackward ? measure - width : 0, y: y - noteLeading - noteLeading / 8, width: width,
-          height: PagePlacer.noteRule, isOverNotes: true))
+          height: PagePlacer.noteRule))
     }
     for note in notes {
       for var rule in note.rules {

@@ -448,10 +448,4 @@ struct Pen {
 
   /// The bytes of the page's text up to here.
   func written(in page: Page) -> Int { page.text.count + ink.textCount }
-
-  /// The page's text from a byte on.
-  func text(from start: Int, in page: Page) -> [UInt8] {
-    let open = UnsafeBufferPointer(start: ink.text, count: ink.textCount)
-    return Array(page.text.dropFirst(start)) + open.dropFirst(max(0, start - page.text.count))
-  }
 }

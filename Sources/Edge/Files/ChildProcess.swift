@@ -1,4 +1,15 @@
-import Libc
+internal import Libc
+
+/// Why a program gave nothing.
+package enum ProcessError: Error, Equatable, Sendable {
+  /// No such program in `PATH`.
+  case missing(program: String)
+  /// It left with this status, -1 for a signal.
+  case failed(program: String, status: Int32)
+  case cannotStart(program: String, errno: Int32)
+  /// It wrote nothing for so long that it was ended.
+  case silent(program: String, seconds: Int)
+}
 
 /// A program that runs beside this one, its standard output read through a pipe.
 ///
@@ -27,10 +38,10 @@ struct ChildProcess: ~Copyable {
 
   /// - Parameter patience: seconds that it may say nothing; nil for those of a book's work.
   ///
-  /// Throws `readerMissing` when no such program is in `PATH`.
+  /// Throws `missing` when no such program is in `PATH`.
   static func start(
     _ name: String, _ arguments: [String], patience: Int32? = nil
-  ) throws(VerificationError) -> ChildProcess {
+  ) throws(ProcessError) -> ChildProcess {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw .cannotStart(program: name, errno: errno) }
     // No other child may hold the pipe open: its end would never be seen.
@@ -40,7 +51,7 @@ struct ChildProcess: ~Copyable {
     close(ends[1])
     guard let pid = child else {
       close(ends[0])
-      if status == ENOENT { throw .readerMissing(program: name) }
+      if status == ENOENT { throw .missing(program: name) }
       throw .cannotStart(program: name, errno: status)
     }
     return ChildProcess(name: name, pid: pid, output: ends[0], patience: patience)
@@ -54,13 +65,13 @@ struct ChildProcess: ~Copyable {
     waitpid(pid, &status, 0)
   }
 
-  /// The next piece of the output, at most as large as the buffer; 0 at its end. Throws `readerSilent` where none
+  /// The next piece of the output, at most as large as the buffer; 0 at its end. Throws `silent` where none
   /// comes.
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws(VerificationError) -> Int {
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(ProcessError) -> Int {
     while true {
       var waiting = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
       if poll(&waiting, 1, patience * 1000) == 0 {
-        throw .readerSilent(program: name, seconds: Int(patience))
+        throw .silent(program: name, seconds: Int(patience))
       }
       let count = Libc.read(output, buffer.baseAddress, buffer.count)
       if count >= 0 { return count }
@@ -69,7 +80,7 @@ struct ChildProcess: ~Copyable {
   }
 
   /// Waits for the end; throws unless the program left with status 0.
-  consuming func finish() throws(VerificationError) {
+  consuming func finish() throws(ProcessError) {
     isDone = true
     close(output)
     var status: Int32 = 0
@@ -82,7 +93,7 @@ struct ChildProcess: ~Copyable {
       if waited / 1_000_000 >= Int(patience) {
         kill(pid, SIGKILL)
         waitpid(pid, &status, 0)
-        throw .readerSilent(program: name, seconds: Int(patience))
+        throw .silent(program: name, seconds: Int(patience))
       }
       usleep(UInt32(pause))
       waited += pause
@@ -90,18 +101,18 @@ struct ChildProcess: ~Copyable {
     }
     // The low seven bits are the signal that ended it, the next byte its exit status.
     guard status == 0 else {
-      throw .readerFailed(program: name, status: status & 0x7F != 0 ? -1 : (status >> 8) & 0xFF)
+      throw .failed(program: name, status: status & 0x7F != 0 ? -1 : (status >> 8) & 0xFF)
     }
   }
 }
 
 /// Runs a program to its end and returns what it wrote to standard output.
 ///
-/// Throws `readerMissing` when it is not in `PATH`, `readerFailed` when it
-/// leaves with a status other than 0, `readerSilent` when it says nothing for so many seconds.
+/// Throws `missing` when it is not in `PATH`, `failed` when it
+/// leaves with a status other than 0, `silent` when it says nothing for so many seconds.
 package func outputOfProgram(
   _ name: String, _ arguments: [String], patience: Int32? = nil
-) throws(VerificationError) -> [UInt8] {
+) throws(ProcessError) -> [UInt8] {
   let child = try ChildProcess.start(name, arguments, patience: patience)
   var output: [UInt8] = []
   let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)

@@ -1,20 +1,20 @@
 internal import QPDF
 
 /// A CMap (ISO 32000-1, 9.7.5 and 9.10.3): what codes of a font mean. What is damaged is passed over.
-struct CodeMap {
+package struct CodeMap {
   /// Letters that codes mean, in UTF-16.
-  private(set) var letters: [Int: [UInt16]] = [:]
+  package private(set) var letters: [Int: [UInt16]] = [:]
   /// Glyphs of a collection that codes mean.
-  private(set) var glyphs: [(codes: ClosedRange<Int>, first: Int)] = []
+  package private(set) var glyphs: [(codes: ClosedRange<Int>, first: Int)] = []
   /// The largest number of a glyph.
-  private(set) var largestGlyph = 0
+  package private(set) var largestGlyph = 0
   /// Lengths of codes in bytes, with what they may be.
-  private(set) var spaces: [(length: Int, codes: ClosedRange<Int>)] = []
-  private(set) var isVertical: Bool?
+  package private(set) var spaces: [(length: Int, codes: ClosedRange<Int>)] = []
+  package private(set) var isVertical: Bool?
   /// Another that it goes on from.
-  private(set) var base: String?
+  package private(set) var base: String?
 
-  init(_ contents: [UInt8]) {
+  package init(_ contents: [UInt8]) {
     var tokens = ContentTokens(contents)
     while let word = tokens.next() {
       let operands = tokens.operands
@@ -89,7 +89,7 @@ struct CodeMap {
   }
 
   /// Codes as the string has them: of the lengths that are told, else of one byte.
-  func codes(in text: [UInt8]) -> [Int] {
+  package func codes(in text: [UInt8]) -> [Int] {
     var (found, at) = ([Int](), 0)
     while at < text.count {
       var (code, length) = (0, 0)
@@ -107,19 +107,19 @@ struct CodeMap {
   }
 
   /// A code that means no letter at all.
-  var meansNone: Bool { letters.values.contains { $0.contains { [0, 0xFEFF, 0xFFFE].contains($0) } } }
+  package var meansNone: Bool { letters.values.contains { $0.contains { [0, 0xFEFF, 0xFFFE].contains($0) } } }
 
   /// Letters that only those who agreed on them can read.
-  static func isPrivate(_ units: [UInt16]) -> Bool {
+  package static func isPrivate(_ units: [UInt16]) -> Bool {
     String(decoding: units, as: UTF16.self).unicodeScalars.contains { $0.properties.generalCategory == .privateUse }
   }
 
-  func glyph(_ code: Int) -> Int? {
+  package func glyph(_ code: Int) -> Int? {
     glyphs.first { $0.codes.contains(code) }.map { $0.first + code - $0.codes.lowerBound }
   }
 
   /// The CMaps that every reader has (ISO 32000-1, table 118), by the collections of their glyphs.
-  static let known: [String: String] = Dictionary(
+  package static let known: [String: String] = Dictionary(
     uniqueKeysWithValues: tables.flatMap { ordering, names in
       names.split(separator: " ").map { ("/" + $0, ordering) }
     })

@@ -1,0 +1,93 @@
+package import PDFReading
+internal import Units
+
+/// Files without a structure: sheets, spreads and what is printed are proved page by page against a file of the same
+/// run that has one, and whose text is proved against the manuscript.
+///
+/// The pages of both are drawn by the same strokes, so that each letter must come in the same order and each line
+/// stand at the same place of its page.
+package struct SheetProof {
+  private let tagged: PrintedText
+  /// Where pages stand on the sheets of the file that has a structure, one on each.
+  private let own: [[PrintedLayout.PageOnSheet]]
+  private let layout: PrintedLayout
+
+  /// Points that rounding may make of a place.
+  private static let tolerance = 0.1
+
+  package init(by tagged: PrintedText, _ own: PrintedLayout, layout: PrintedLayout) {
+    (self.tagged, self.own, self.layout) = (tagged, own.sheets, layout)
+  }
+
+  /// Adds what differs on the sheets of some files, one behind the other, to what is known of the text.
+  package func add(_ files: [PrintedText], to result: inout VerificationResult) {
+    let sheets = files.flatMap { file in file.contents.indices.map { (file: file, sheet: $0) } }
+    for (number, places) in layout.sheets.enumerated() {
+      guard number < sheets.count else {
+        tell("", "", on: number, page: places.first?.page ?? 0, &result)
+        continue
+      }
+      let found = places.lazy.compactMap { difference(on: sheets[number].file, sheets[number].sheet, $0) }.first
+      if let found { tell(found.wanted.words, found.given.words, on: number, page: found.page, &result) }
+    }
+    result.sheets = sheets.count
+  }
+
+  /// The first line of a page that is another on its sheet.
+  private func difference(
+    on file: PrintedText, _ sheet: Int, _ place: PrintedLayout.PageOnSheet
+  ) -> (wanted: Line, given: Line, page: Int)? {
+    guard tagged.contents.indices.contains(place.page), own.indices.contains(place.page),
+      let home = own[place.page].first
+    else { return nil }
+    let wanted = lines(of: tagged, place.page, home)
+    let given = lines(of: file, sheet, place)
+    let last = min(wanted.count, given.count)
+    guard
+      let at = (0..<last).first(where: { !wanted[$0].isSame(as: given[$0]) })
+        ?? (wanted.count == given.count ? nil : last)
+    else { return nil }
+    return (at < wanted.count ? wanted[at] : Line(), at < given.count ? given[at] : Line(), place.page)
+  }
+
+  /// Letters on one baseline that are drawn one behind the other, at their place from the page's upper left corner.
+  private struct Line {
+    var x = 0.0
+    var y = 0.0
+    var bytes: [UInt8] = []
+    var words: String { String(decoding: bytes, as: UTF8.self) }
+
+    func isSame(as other: Line) -> Bool {
+      guard abs(y - other.y) < SheetProof.tolerance else { return false }
+      if bytes == other.bytes { return abs(x - other.x) < SheetProof.tolerance }
+      // of lines that run to the left, tags have the parts drawn in the order in which they are read
+      return bytes.sorted() == other.bytes.sorted()
+        && words.unicodeScalars.contains { LetterFolder.isRightToLeft($0.value) }
+    }
+  }
+
+  /// What stands on a page; marks and slugs stand on none.
+  private func lines(of file: PrintedText, _ sheet: Int, _ place: PrintedLayout.PageOnSheet) -> [Line] {
+    var lines: [Line] = []
+    for run in file.contents[sheet] {
+      let x = (Double(run.x) - place.x) / place.factor
+      let y = (Double(file.heights[sheet] - run.y) - place.y) / place.factor
+      guard (0...layout.width).contains(x), (0...layout.height).contains(y) else { continue }
+      if lines.last.map({ abs($0.y - y) > 0.01 }) ?? true { lines.append(Line(x: x, y: y)) }
+      // lines end with a space where there are tags
+      lines[lines.count - 1].bytes += file.bytes[run.text].filter { $0 != 0x20 }
+    }
+    return lines.filter { !$0.bytes.isEmpty }
+  }
+
+  private func tell(
+    _ wanted: String, _ given: String, on sheet: Int, page: Int, _ result: inout VerificationResult
+  ) {
+    result.sheetsApart += 1
+    guard result.sheetsApart <= 20 else { return }
+    result.differences.append(
+      VerificationDifference(
+        kind: .sheet, sheet: sheet + 1, page: layout.page(page).folio, source: SourceLocation(offset: 0),
+        expected: wanted, found: given))
+  }
+}
