@@ -58,10 +58,10 @@ struct Aligner {
   consuming func align() -> [AlignmentStep] {
     for (part, range) in printed.parts.enumerated() {
       end = range.upperBound
-      let role = PrintedLetters.roles[part]
+      let roles = PrintedLetters.roles[part]
       // notes at the end of the book are a part of its text
       let hasNotes = !(printed.parts.last?.isEmpty ?? true)
-      sequences = expected.indices.filter { (kinds[$0] == .notes && !hasNotes ? .body : kinds[$0].part) == role }
+      sequences = expected.indices.filter { roles.contains(kinds[$0] == .notes && hasNotes ? .note : .body) }
       follow(from: range.lowerBound)
       passLast()
     }

@@ -1,4 +1,3 @@
-internal import PDFReading
 package import Units
 
 /// Words that are printed elsewhere than in the run of the text.
@@ -100,15 +99,6 @@ struct ExpectedLetters {
   /// What each of them is.
   enum Kind: Int {
     case run, notes, captions, uncalled, frontPages
-
-    /// What it is printed as.
-    var part: PrintedText.Role {
-      switch self {
-      case .run, .uncalled, .frontPages: .body
-      case .notes: .note
-      case .captions: .caption
-      }
-    }
   }
   var kinds: [Kind]
   /// Where each file begins in the offsets of the letters.

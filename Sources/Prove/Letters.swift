@@ -79,6 +79,8 @@ struct Gap: OptionSet, Sendable {
   static let shuffled = Gap(rawValue: 256)
   /// A sign that is no punctuation: `/`, `*`, `|`.
   static let sign = Gap(rawValue: 512)
+  /// Text was moved before the letter: white may stand there without a space.
+  static let moved = Gap(rawValue: 1024)
   /// A soft hyphen: within a line it shows nothing, though the PDF may name it.
   static let softHyphen = Gap(rawValue: 2048)
   /// The letter's paragraph runs right to left.

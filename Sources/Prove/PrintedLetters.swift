@@ -1,11 +1,11 @@
 internal import PDFReading
 internal import Units
 
-/// The letters of a PDF's text in the order of its structure, with the lines they stand on: the run of the text, then
-/// captions, then notes.
+/// The letters of a PDF's text in the order of its structure, with the lines they stand on: the text with its captions,
+/// then notes.
 struct PrintedLetters {
   var letters = Letters()
-  /// What is of the run of the text, of captions and of notes.
+  /// What is of the text with its captions, and of notes.
   private(set) var parts: [Range<Int>] = []
   /// First letter of each line, ascending.
   private(set) var lineStarts: [Int] = []
@@ -16,20 +16,22 @@ struct PrintedLetters {
   /// The words as read; the letters' offsets count in it.
   private(set) var text: [UInt8] = []
 
-  static let roles = [PrintedText.Role.body, .caption, .note]
+  /// Captions of tables, and of what stands in cells, are paragraphs as others are.
+  static let roles: [Set<PrintedText.Role>] = [[.body, .caption, .ornament, .unclaimed], [.note]]
 
   /// - Parameter pages: by their order in the file.
   init(_ printed: PrintedText, pages: [PrintedLayout.Page], folder: inout LetterFolder) {
     let marks = NoteMarks(printed)
     folder.begin(printed: true)
-    for role in PrintedLetters.roles {
+    for roles in PrintedLetters.roles {
       let start = letters.count
       if start > 0 { folder.add([.space, .lineEnd, .cut]) }
       var last: PrintedText.Run?
-      for run in printed.runs where run.role == role || role == .body && run.role == .unclaimed {
+      for run in printed.runs where roles.contains(run.role) {
         let page = Int(run.page)
         if pages.indices.contains(page), pages[page].isSetAside { continue }
-        // a list's dash or dot is no sign of the text
+        // a list's dash or dot is no sign of the text, nor are numbers beside its lines
+        if run.role == .ornament, printed.string(run).contains(where: { $0.isLetter || $0.isNumber }) { continue }
         if run.isLabel, !printed.string(run).contains(where: { $0.isLetter || $0.isNumber }) { continue }
         let isFolio = isFolio(run, printed, pages)
         let first = letters.count
@@ -55,6 +57,8 @@ struct PrintedLetters {
     if isLine {
       folder.add([.space, .lineEnd])
       isAtLine = true
+    } else if run.isPlaced {
+      folder.add(.moved)
     }
     if isMark { folder.setOptional(true) }
     // for who quotes them: no space stands behind a hyphen, nor between ideographs

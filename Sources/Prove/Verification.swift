@@ -129,7 +129,7 @@ private func compare(
 ) -> VerificationResult {
   let sources = input.sources
   let expected = expectedLetters(of: sources, folder: &folder)
-  let steps = Aligner(expected, printed: printed).align()
+  let steps = untwisted(Aligner(expected, printed: printed).align(), expected: expected, printed: printed)
   let differences = wordDifferences(steps, expected: expected.sequences, printed: printed.letters).filter {
     !$0.isOrderAlone(expected: expected.sequences, printed: printed.letters, folder: folder)
   }
@@ -168,7 +168,8 @@ private func compare(
     let b = difference.extra.first?.lowerBound ?? difference.printed
     found.append((b, quoter.difference(kind, difference.sequence, a, b)))
   }
-  for step in steps {
+  let (told, marks) = leastMarks(steps, expected: expected, printed: printed, signs: folder.signs)
+  for step in told {
     guard case .same(let sequence, _, _, _) = step else { continue }
     joinedLetters(step, expected: expected.sequences, printed: printed) { a, b in
       result.joined += 1
@@ -178,7 +179,7 @@ private func compare(
       found.append((b, quoter.difference(.joined, sequence, start, b - (a - start))))
     }
   }
-  for mark in Punctuation(expected, printed: printed, signs: folder.signs).differences(steps) {
+  for mark in marks {
     let letters = expected.sequences[mark.sequence]
     let kind: VerificationDifference.Kind
     switch mark.kind {

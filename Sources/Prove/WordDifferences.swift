@@ -118,7 +118,7 @@ func joinedLetters(_ step: AlignmentStep, expected: [Letters], printed: PrintedL
   let letters = expected[sequence]
   for k in 1..<count {
     let found = printed.letters.gaps[j + k]
-    guard found.isDisjoint(with: [.space, .hyphen, .dash, .point, .lineEnd, .cut, .shuffled]) else { continue }
+    guard found.isDisjoint(with: [.space, .hyphen, .dash, .point, .lineEnd, .cut, .moved, .shuffled]) else { continue }
     let wanted = letters.gaps[i + k]
     guard !wanted.isDisjoint(with: [.space, .hyphen, .dash, .point]) else { continue }
     if !wanted.isDisjoint(with: [.cut, .unspaced, .optional]) { continue }

@@ -144,10 +144,21 @@ package struct ContentTokens {
   }
 
   /// Adds the bytes that a string means, or the strings of an array one behind the other: what `Tj` and `TJ` show.
-  package func addStrings(of operand: Operand, to found: inout [UInt8]) {
+  /// - Parameter jump: is told of numbers in the array that move text on by more than so many thousandths of its size.
+  package func addStrings(
+    of operand: Operand, to found: inout [UInt8], over least: Int = .max, jump: ([UInt8]) -> Void = { _ in }
+  ) {
     var at = operand.place.lowerBound
     while at < operand.place.upperBound {
       switch bytes[at] {
+      case UInt8(ascii: "-") where least < .max:
+        at += 1
+        var number = 0
+        while at < operand.place.upperBound, (0x30...0x39).contains(bytes[at]), number < 1 << 30 {
+          number = number * 10 + Int(bytes[at] - 0x30)
+          at += 1
+        }
+        if number > least { jump(found) }
       case UInt8(ascii: "("): addLiteral(&at, operand.place.upperBound, &found)
       case UInt8(ascii: "<"): addHexadecimal(&at, operand.place.upperBound, &found)
       default: at += 1

@@ -86,7 +86,8 @@ struct PageReader {
 
   private struct Mark {
     var identifier: Int32 = -1
-    var isFurniture = false
+    /// Furniture, or what looks like it and stands among words.
+    var furniture: PrintedText.Role?
     /// What is said in place of the letters within; nil where they are what is said.
     var words: [UInt8]?
   }
@@ -94,6 +95,7 @@ struct PageReader {
   private var lastIdentifier: Int32 = -1
   /// The next letters begin a run.
   private var isNew = true
+  private var isPlaced = true
 
   init(page: Int, fonts: [String: FontLetters]) {
     self.page = page
@@ -103,11 +105,15 @@ struct PageReader {
   mutating func read(_ contents: [UInt8], into bytes: inout [UInt8]) -> [PrintedText.Run] {
     var tokens = ContentTokens(contents)
     var codes: [UInt8] = []
+    var jumps: [Int] = []
     while let word = tokens.next() {
       if tokens.isWord(word, "Tj") || tokens.isWord(word, "TJ") {
         codes.removeAll(keepingCapacity: true)
-        for operand in tokens.operands { tokens.addStrings(of: operand, to: &codes) }
-        show(codes, into: &bytes)
+        jumps.removeAll(keepingCapacity: true)
+        for operand in tokens.operands {
+          tokens.addStrings(of: operand, to: &codes, over: PageReader.word) { jumps.append($0.count) }
+        }
+        show(codes, jumps, into: &bytes)
       } else {
         operate(tokens.text(word), tokens, &codes, &bytes)
       }
@@ -157,9 +163,11 @@ struct PageReader {
   private mutating func begin(_ tokens: ContentTokens) {
     isNew = true
     var mark = Mark()
-    mark.isFurniture = tokens.name(0) == "/Artifact"
+    if tokens.name(0) == "/Artifact" { mark.furniture = .ornament }
     if tokens.operands.count > 1 {
       let entries = tokens.entries(tokens.operands[1])
+      // heads and folios
+      if mark.furniture != nil, entries["/Subtype"] != nil { mark.furniture = .furniture }
       if let number = entries["/MCID"]?.value.value { mark.identifier = Int32(clamping: number.whole) }
       if let said = entries["/ActualText"], let words = said.tokens.string(said.value) {
         mark.words = Array(PDFDocument.words(words).utf8)
@@ -174,7 +182,24 @@ struct PageReader {
 
   /// Text goes on elsewhere, where it begins a run.
   private mutating func place(_ matrix: PDFMatrix) {
-    (text, line, isNew) = (matrix, matrix, true)
+    (text, line, isNew, isPlaced) = (matrix, matrix, true, true)
+  }
+
+  /// White between letters, in thousandths of their size, that may stand for a space.
+  private static let word = 180
+
+  /// - Parameter jumps: letters before which white stands.
+  private mutating func show(_ codes: [UInt8], _ jumps: [Int], into bytes: inout [UInt8]) {
+    var start = 0
+    // where a space stands before white, that is the space's
+    for end in jumps where end > start && end < codes.count {
+      let first = bytes.count
+      show(Array(codes[start..<end]), into: &bytes)
+      start = end
+      guard bytes.count > first, bytes[bytes.count - 1] != 0x20 else { continue }
+      (isNew, isPlaced) = (true, true)
+    }
+    show(start == 0 ? codes : Array(codes[start...]), into: &bytes)
   }
 
   private mutating func show(_ codes: [UInt8], into bytes: inout [UInt8]) {
@@ -197,11 +222,12 @@ struct PageReader {
     var run = PrintedText.Run(
       text: start..<bytes.count, x: Float(place.e), y: Float(place.f),
       size: Float(state.size * (place.c * place.c + place.d * place.d).squareRoot()))
-    run.page = Int32(page)
+    (run.page, run.isPlaced) = (Int32(page), isPlaced)
+    isPlaced = false
     run.isHidden = state.mode == 3
     run.isReplaced = replaced != nil
     for mark in marks {
-      if mark.isFurniture { run.role = .furniture }
+      if let role = mark.furniture { run.role = role }
       if mark.identifier >= 0 { run.identifier = mark.identifier }
     }
     runs.append(run)

@@ -16,6 +16,8 @@ package struct PrintedText: Sendable {
     case body, note, caption, contents
     /// Heads, folios, numbers of lines: marked as no part of the text (14.8.2.2).
     case furniture
+    /// Furniture that stands among the words of a page, such as a sign between two scenes.
+    case ornament
     /// Of no element, and not marked as furniture either.
     case unclaimed
   }
@@ -33,6 +35,8 @@ package struct PrintedText: Sendable {
     package var role = Role.unclaimed
     /// The number or sign of an item.
     package var isLabel = false
+    /// It begins where text was moved to, not right behind other letters.
+    package var isPlaced = false
     /// Shows no ink, and stands for what is drawn.
     package var isHidden = false
     /// Its words are said by the file in place of what is drawn (14.9.4).
@@ -152,7 +156,7 @@ extension PrintedText {
   private var risenLines: [Problem] {
     var found: Set<Problem> = []
     var last: Run?
-    for run in runs where run.role != .furniture && run.block >= 0 && !run.isReplaced && !run.isHidden {
+    for run in runs where run.block >= 0 && !run.isReplaced && !run.isHidden {
       guard let before = last, before.block == run.block, before.page == run.page else {
         last = run
         continue

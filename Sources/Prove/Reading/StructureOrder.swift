@@ -68,8 +68,8 @@ struct StructureOrder {
     for page in pages.indices {
       for index in pages[page].indices {
         let run = pages[page][index]
-        guard run.identifier < 0 || !claimed[page].contains(run.identifier) else { continue }
-        if run.role != .furniture { problems.append(PrintedText.Problem(kind: .unclaimed, page: page)) }
+        guard run.role != .ornament, run.identifier < 0 || !claimed[page].contains(run.identifier) else { continue }
+        if run.role == .unclaimed { problems.append(PrintedText.Problem(kind: .unclaimed, page: page)) }
         runs.append(run)
       }
     }
@@ -146,12 +146,15 @@ struct StructureOrder {
       problems.append(PrintedText.Problem(kind: .claimedTwice, page: page))
       return
     }
+    if identifier == 0 { runs += pages[page].prefix { $0.role == .ornament } }
     for index in identifiers[page][identifier] ?? [] {
       var run = pages[page][index]
       // furniture within an element is a fault of the file, which `Preflight` tells
-      if run.role != .furniture { run.role = holder.role }
+      if run.role == .unclaimed { run.role = holder.role }
       (run.isLabel, run.block, run.part, run.link) = (holder.isLabel, holder.block, holder.part, holder.link)
       runs.append(run)
+      // what is drawn behind it among the words
+      runs += pages[page][(index + 1)...].prefix { $0.role == .ornament }
     }
   }
 }
