@@ -120,7 +120,9 @@ package struct Layers: Sendable {
         values.removeAll(where: \.leadsOut)
         guard !values.isEmpty else { return }
       }
-      if row.takesPath { values = values.map { $0.beside(file) } }
+      if row.takesPath || key == "scene-break" && values.allSatisfy(\.isPictureFile) {
+        values = values.map { $0.beside(file) }
+      }
       if key == "csl" { values = values.map { $0.hasSuffix(".csl") && !$0.contains("://") ? $0.beside(file) : $0 } }
       if key == "theme" { values = values.map { ThemeFile.isPath($0) ? $0.beside(file) : $0 } }
       if key == "author", given[key] == nil, facts[key] == nil { facts[key] = values }

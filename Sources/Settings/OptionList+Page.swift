@@ -216,13 +216,14 @@ extension OptionRow {
       }),
     choice("opening-small-capitals", "Chapters begin with words in small capitals.", \.design.openingSmallCapitals),
     OptionRow(
-      "scene-break", .page, .words, "text", "Ornament of a scene break. Default: three stars.",
+      "scene-break", .page, .words, "text",
+      "Ornament of a scene break: signs, or a picture's file. Default: three stars.",
       show: { text($0.design.sceneBreakMark) },
       read: { (ticket, said) throws(SettingsProblem) in
         guard !said.text.isEmpty else {
           throw said.wrong("\(said.name) is empty", "give the ornament, such as #, or leave it out")
         }
-        ticket.design.sceneBreakMark = said.text.replacing(" ", with: "\u{A0}")
+        ticket.design.sceneBreakMark = try said.ornament() ?? said.text.replacing(" ", with: "\u{A0}")
       }),
   ]
 

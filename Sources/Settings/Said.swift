@@ -1,3 +1,4 @@
+internal import Libc
 internal import PageDesign
 package import Units
 
@@ -79,6 +80,15 @@ package struct Said: Sendable {
     }
     if let open = text.lastIndex(of: "{"), text[open...].firstIndex(of: "}") == nil {
       throw wrong("\(name) has \"\(text[open...])\", which nothing closes", names)
+    }
+    return text
+  }
+
+  /// The file of an ornament that is a picture; nil for signs.
+  func ornament() throws(SettingsProblem) -> String? {
+    guard text.isPictureFile else { return nil }
+    guard access(text, R_OK) == 0 else {
+      throw wrong("picture \"\(text)\" for \(name) not found", "check the path and its spelling")
     }
     return text
   }

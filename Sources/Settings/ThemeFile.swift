@@ -149,7 +149,7 @@ package struct ThemeFile: Sendable {
   ) throws(SettingsProblem) -> Said {
     try entry.refuseNothing(file)
     var values = try Layers.values(of: entry, row, file: file)
-    if row.takesPath { values = values.map { $0.beside(file) } }
+    if row.takesPath || values.allSatisfy(\.isPictureFile) { values = values.map { $0.beside(file) } }
     if row.form == .number, let value = values.first, Int(value) == nil {
       throw SettingsProblem(
         place: entry.valuePlace.inFile(file), "\"\(value)\" is no number for \(entry.key)", help: "give a whole number")

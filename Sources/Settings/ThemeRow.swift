@@ -279,8 +279,12 @@ extension ThemeRow {
   }
   private static func ornament(_ element: Element, _ key: String, _ path: Path<String>) -> ThemeRow {
     ThemeRow(
-      element, key, "a sign on a line of its own \(key == "ornament-above" ? "above" : "below") the heading",
-      show: { $0[element][keyPath: path] }, read: { design, said in design[element][keyPath: path] = said.text })
+      element, key,
+      "a sign on a line of its own \(key == "ornament-above" ? "above" : "below") the heading, or a picture's file",
+      show: { $0[element][keyPath: path] },
+      read: { (design, said) throws(SettingsProblem) in
+        design[element][keyPath: path] = try said.ornament() ?? said.text
+      })
   }
   private static func rule(_ element: Element) -> ThemeRow {
     let help =

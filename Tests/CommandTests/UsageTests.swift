@@ -39,6 +39,9 @@ private let listsFonts = "\"octavo fonts\" lists them; --font-path DIR or ./Font
     Mistake(
       "book.txt", "other.txt", says: "\"other.txt\" not found", help: "check the path and its spelling", code: 1,
       place: "other.txt"),
+    Mistake(
+      "book.txt", "--scene-break", "no.png", says: "picture \"no.png\" for --scene-break not found",
+      help: "check the path and its spelling"),
     // 6 x 9 comes as three words
     Mistake("book.txt", "--trim", "6", says: "unknown trim \"6\"", help: listsTrims),
     Mistake("book.txt", "--trim", "quarto", says: "unknown trim \"quarto\"", help: listsTrims),

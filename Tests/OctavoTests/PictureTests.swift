@@ -235,6 +235,31 @@ private let filler = String(repeating: "Plain words fill the page until it turns
     #expect(isMoved)
   }
 
+  @Test func `is an ornament of scene breaks in their row and of chapters in whole rows, clear of the words`()
+    async throws
+  {
+    let path = try picture(100, 40)
+    var design = PageDesign()
+    design.sceneBreakMark = path
+    design[.chapter].ornamentAbove = path
+    let blocks = paragraphs(1) + [.sceneBreak(SceneBreak(mark: .ornament))] + paragraphs(1)
+    let (pdf, output) = try await make(book(blocks), design: design)
+    #expect(output.diagnostics.isEmpty)
+    let found = try boxes(pdf)
+    let page = try #require(found.firstIndex { !$0.isEmpty })
+    #expect(found[page].count == 2)
+    let heights = found[page].map { $0[3] - $0[1] }
+    // at its own size, and as high as a row
+    #expect(abs(heights[0] - 30) < 0.1 && abs(heights[1] - 0.95 * design.leading.points) < 0.1, "\(heights)")
+    for word in try pdf.sheets()[page].words {
+      for box in found[page] { #expect(word.bottom < box[1] + 3 || word.top > box[3] - 4, "\(word.string)") }
+    }
+    // a blank space shows it at the edges of pages alone
+    let blank = try await make(
+      book(paragraphs(1) + [.sceneBreak(SceneBreak(mark: .space))] + paragraphs(1)), design: design)
+    #expect(try boxes(blank.pdf).joined().count == 1)
+  }
+
   @Test func `used twice is in the PDF once, and JPEG bytes are there untouched`() async throws {
     let jpeg = [UInt8](try #require(Data(base64Encoded: smallJPEG)))
     let path = try keep(jpeg, "twice.jpeg")

@@ -329,7 +329,7 @@ package struct BookBuilder: Sendable {
 
   /// The book's pictures; throws where one is not there.
   func catalog(of book: Book) throws(BuildFailure) -> PictureCatalog {
-    let catalog = PictureCatalog(book)
+    let catalog = PictureCatalog(book, ornaments: design.ornamentPictures)
     guard catalog.missing.isEmpty else { throw .pictures(catalog.missing) }
     return catalog
   }

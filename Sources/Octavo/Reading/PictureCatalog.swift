@@ -19,8 +19,10 @@ struct PictureCatalog {
   /// Pictures that came inside the manuscript.
   private let inside: [String: [UInt8]]
 
-  init(_ book: Book) {
+  /// - Parameter ornaments: files of the design's.
+  init(_ book: Book, ornaments: [String] = []) {
     inside = book.pictures
+    for file in ornaments { add(file, SourceLocation(offset: 0)) }
     book.visitFigures { add($0.image, $0.source) }
     for key in book.notes.keys.sorted() {
       for block in book.notes[key]?.blocks ?? [] {

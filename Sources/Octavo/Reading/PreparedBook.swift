@@ -27,7 +27,9 @@ package struct PreparedBook: Sendable {
   /// - Parameter inputs: as they were given.
   package func files(of inputs: [String]) -> [String] {
     let inputs = inputs.filter { $0 != "-" }
-    var files = inputs + reading.files.files.map(\.name) + PictureCatalog(reading.book).files
+    var files =
+      inputs + reading.files.files.map(\.name)
+      + PictureCatalog(reading.book, ornaments: ticket.design.ornamentPictures).files
     files += reading.report.absentPictures.sorted()
     files += ticket.citations.files + [ticket.citations.style].compactMap { $0?.hasSuffix(".csl") == true ? $0 : nil }
     for input in inputs {

@@ -122,7 +122,9 @@ extension Paginator {
       design: design, fonts: fontSource,
       exceptions: try? LayoutError.exceptions(of: design))
     typesetter.dictionaries = dictionaries
-    typesetter.pictures = text.pictures
+    typesetter.pictures = text.pictures.merging(
+      PictureCatalog(Book(), ornaments: design.ornamentPictures).sizes
+    ) { inText, _ in inText }
     var book = Book()
     (book.metadata, book.notes) = (text.book.metadata, text.notes)
     let prepared = BookTypesetter.Prepared(book: book, language: design.language ?? text.language, marks: marks)

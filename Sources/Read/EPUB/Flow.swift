@@ -99,7 +99,7 @@ extension [FlowItem] {
     guard figures.count == 1, isFixed || figures.count == count - first,
       case .block(.figure(var figure)) = self[figures[0]].content, figure.caption.isEmpty, figure.image != nil
     else { return }
-    figure.placement = .page
+    (figure.placement, figure.width, figure.height) = (.page, nil, nil)
     self[figures[0]].content = .block(.figure(figure))
   }
 

@@ -56,6 +56,9 @@ struct Look: Equatable {
   var marginLeft = 0.0
   var marginRight = 0.0
   var width: String?
+  /// Of a picture, where a sheet says; `max-width` only where it leaves less than there is.
+  var pictureWidth: String?
+  var pictureHeight: String?
   /// It stands at the right margin, beside what is around.
   var floatsRight = false
 
@@ -71,7 +74,7 @@ struct Look: Equatable {
     look.trailingAround += marginRight * scale
     look.marginLeft = 0
     look.marginRight = 0
-    look.width = nil
+    (look.width, look.pictureWidth, look.pictureHeight) = (nil, nil, nil)
     look.floatsRight = false
     return look
   }
@@ -203,6 +206,13 @@ struct Look: Equatable {
     }
     if let left = values["padding-left"] ?? values["padding-inline-start"] { marginLeft += Look.ems(left) ?? 0 }
     if let width = values["width"] ?? values["max-width"] { self.width = width }
+    if let width = values["width"] { pictureWidth = width }
+    if values["width"] == nil || values["width"] == "auto", let most = values["max-width"], most != "100%",
+      most.hasSuffix("%")
+    {
+      pictureWidth = most
+    }
+    if let height = values["height"] { pictureHeight = height }
   }
 
   private mutating func takeInk(_ values: Declarations) {

@@ -168,9 +168,7 @@ extension FlowReader {
       // a picture in place of words
       for inline in all {
         if case .image(let name) = inline.content {
-          let figure = Figure(
-            image: name, caption: [], alternative: inline.style.extras.alternative ?? "", source: inline.source)
-          add(.figure(figure), context, range: range, into: &out)
+          add(.figure(Figure(name, inline)), context, range: range, into: &out)
         }
       }
       return

@@ -1,5 +1,7 @@
 internal import BookModel
+internal import CSS
 internal import Formula
+internal import Manuscript
 internal import Units
 internal import XML
 
@@ -185,7 +187,34 @@ extension FlowReader {
     }
     var style = InlineStyle(extras: look.style(link: link, language: language, isWhole: isWhole).extras)
     style.extras.alternative = alternative.isEmpty ? nil : alternative
+    (style.extras.width, style.extras.height) = size(ofPicture: node, look)
     runs.append(.image(name), at: start, style: style)
+  }
+
+  /// What sheets and attributes ask: shares count of the boxes around, as far as these are shares themselves.
+  private func size(ofPicture node: Int, _ look: Look) -> (Figure.Size?, Figure.Size?) {
+    var width = size(look.pictureWidth) ?? size(page.tree.attribute("width", of: node))
+    // of the height of a screen nothing is known
+    var height = size(look.pictureHeight) ?? size(page.tree.attribute("height", of: node))
+    if case .share? = height { height = nil }
+    if width != nil { height = nil }
+    guard case .share(var share)? = width else { return (width, height) }
+    var around = page.parent(node)
+    while around >= 0, page.element(around) != "body" {
+      if case .share(let part)? = size(page.look(of: around, in: Look()).pictureWidth) { share *= part }
+      around = page.parent(around)
+    }
+    width = .share(max(share, 0.02))
+    return (width, height)
+  }
+
+  /// Lengths in ems count twelve points each, those of the screen's width are shares.
+  private func size(_ text: String?) -> Figure.Size? {
+    guard let text else { return nil }
+    if text.hasSuffix("vw") { return Figure.Size(css: text.dropLast(2) + "%") }
+    if let size = Figure.Size(css: text) { return size }
+    guard let pixels = CSSLength(text.lowercased())?.pixels(em: 16), pixels > 0 else { return nil }
+    return .length(Length(points: pixels * 0.75))
   }
 
   /// Whether a figure around a picture has words of its own for it.
@@ -273,7 +302,8 @@ extension FlowReader {
     }
     let isDisplayed = page.tree.attribute("display", of: node) == "block"
     let reader = MathMLReader(tree: page.tree)
-    if depth < 100, page.tree.children(of: node).contains(where: { !page.tree.nodes[$0].isText }), reader.isWhole(node) {
+    if depth < 100, page.tree.children(of: node).contains(where: { !page.tree.nodes[$0].isText }), reader.isWhole(node)
+    {
       inner.formula = Formula(reader.formula(node), isDisplayed: isDisplayed)
     }
     let words = page.tree.attribute("alttext", of: node) ?? annotation.map { page.tree.words(of: $0) }

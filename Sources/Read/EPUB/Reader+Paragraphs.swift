@@ -121,8 +121,7 @@ extension FlowReader {
     var copy = runs
     let inlines = copy.finish()
     guard inlines.count == 1, case .image(let name) = inlines[0].content else { return nil }
-    return Figure(
-      image: name, caption: [], alternative: inlines[0].style.extras.alternative ?? "", source: inlines[0].source)
+    return Figure(name, inlines[0])
   }
 
   /// A row of stars or the like.
@@ -183,5 +182,15 @@ extension [FlowItem] {
     else { return false }
     remove(at: count - 2)
     return true
+  }
+}
+
+extension Figure {
+  /// An image of a line as one by itself.
+  init(_ name: String, _ inline: Inline) {
+    let extras = inline.style.extras
+    self.init(
+      image: name, caption: [], alternative: extras.alternative ?? "", width: extras.width, height: extras.height,
+      source: inline.source)
   }
 }

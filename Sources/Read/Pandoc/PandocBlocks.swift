@@ -119,7 +119,8 @@ extension PandocMaker {
       // a caption that comes has a place of its own
       if caption.isEmpty { text.append(0x0A) }
       var figure = Figure(
-        image: name, caption: caption, alternative: caption.isEmpty ? alternative : "", source: source)
+        image: name, caption: caption, alternative: caption.isEmpty ? alternative : "",
+        width: inlines[0].style.extras.width, height: inlines[0].style.extras.height, source: source)
       figure.label = Label(figure: PandocAttributes(items.first?["c"]?[0]).id)
       return [.figure(figure)]
     }

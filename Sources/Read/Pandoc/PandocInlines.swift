@@ -132,6 +132,14 @@ extension PandocMaker {
     let words = PandocMaker.plain(content?[1])
     var style = InlineStyle(extras: style.extras)
     style.extras.alternative = words.isEmpty ? nil : words
+    var attributes = PandocAttributes(content?[0]).values
+    // HTML's own style comes as it is
+    for part in (attributes["style"] ?? "").split(separator: ";") {
+      let pair = part.split(separator: ":", maxSplits: 1).map { $0.filter { !$0.isWhitespace } }
+      if pair.count == 2 { attributes[pair[0].lowercased()] = pair[1] }
+    }
+    style.extras.width = attributes["width"].flatMap(Figure.Size.init(css:))
+    style.extras.height = attributes["height"].flatMap(Figure.Size.init(css:))
     made.append(Inline(.image(name), style: style, source: here))
   }
 

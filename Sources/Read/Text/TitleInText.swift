@@ -49,6 +49,9 @@ extension BookDivision {
       if !isTitled {
         titleFound = words
         isTitled = true
+      } else if words.lettersAndFigures == (metadata.title ?? titleFound)?.lettersAndFigures {
+        // the line above was a half title's
+        hasHalfTitle = true
       } else if metadata.subtitle == nil, words.isSubtitle {
         metadata.subtitle = words
       } else if let author = author(in: words) {
@@ -162,7 +165,7 @@ extension BookDivision {
     let isName = parts.allSatisfy {
       $0.first?.isUppercase == true && $0.allSatisfy { $0.isLetter || ".-’'".contains($0) }
     }
-    return (2...4).contains(parts.count) && isName ? words : nil
+    return (2...4).contains(parts.count) && isName && !words.isSubtitle ? words : nil
   }
 }
 

@@ -11,6 +11,8 @@ extension WordReader {
     guard tree.nodes[node].name == "oMath" else {
       for child in tree.children(of: node) where tree.nodes[child].name == "oMath" {
         readFormula(tree, child, &reading, isDisplayed: true)
+        // two that are alike are two all the same
+        put(" ", at: tree.nodes[child].source.upperBound + base, &reading, .plain)
       }
       return
     }

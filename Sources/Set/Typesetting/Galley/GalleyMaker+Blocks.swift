@@ -384,7 +384,9 @@ extension GalleyMaker {
     if isAlwaysShown { space(rows: look.above, feathering: .block) }
     let spec = LineSpec(frame: Frame(style: BlockStyle(look, hyphenates: false, hangs: false)), placement: .centred)
     let start = stick.lines.count
-    _ = lay([Inline(design.sceneBreakMark, source: sceneBreak.source)], spec: spec)
+    ornamentRows = 0.95
+    _ = lay([ornament(design.sceneBreakMark, usual: PageDesign().sceneBreakMark, sceneBreak.source)], spec: spec)
+    ornamentRows = nil
     for index in start..<stick.lines.count {
       stick.lines[index].kind = .ornament
       if !isAlwaysShown { stick.lines[index].flags.insert(.onlyAtEdge) }

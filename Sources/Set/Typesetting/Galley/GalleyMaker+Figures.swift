@@ -215,8 +215,8 @@ extension GalleyMaker {
       known.map { (Double(max($0.width.units, 1)), Double(max($0.height.units, 1))) } ?? (Double(em), Double(em))
     let extras = inline.style.extras
     let asked = asked((extras.width, extras.height), of: (width, height), in: measure)
-    let widest = min(asked == nil ? Double(em) * 10 : .infinity, Double(measure) / 2)
-    let scale = min(asked ?? 1, Double(leading) * 0.82 / height, widest / width)
+    let widest = min(asked == nil && ornamentRows == nil ? Double(em) * 10 : .infinity, Double(measure) / 2)
+    let scale = min(asked ?? 1, Double(leading) * (ornamentRows ?? 0.82) / height, widest / width)
     let high = PackedLength(height * scale)
     return SetPicture(
       file: known == nil ? "" : name, bytes: known?.bytes, item: 0, width: max(1, PackedLength(width * scale)),

@@ -26,6 +26,8 @@ extension GalleyMaker {
     var isOrnament = false
     /// A row with a rule in it, no words.
     var rule: ElementLook?
+    /// Of an ornament.
+    var rows: Int32 = 1
     /// The size of the largest type that its words ask for, times its own.
     var largest = 1.0
     /// That size, times the text's.
@@ -76,7 +78,9 @@ extension GalleyMaker {
         continue
       }
       let first = stick.lines.count
+      if piece.isOrnament { ornamentRows = Double(piece.rows) * 0.95 }
       let made = lay(piece.inlines, spec: spec(of: piece))
+      ornamentRows = nil
       calls += made.calls
       // whole rows in sum: larger type takes more of them
       let rows = rows(ofLineIn: piece)
@@ -162,9 +166,11 @@ extension GalleyMaker {
     func ornament(_ text: String, gap: Int32) -> Piece {
       var style = resolver.display(.ornament)
       style.features = ""
+      let most = 6.0
+      let rows = pictures[text].map { min((Double($0.height.units) / Double(leading)).rounded(.up), most) } ?? 1
       return Piece(
-        inlines: [Inline(text, source: heading.source)], style: style, placement: pieces[0].placement, gap: gap,
-        isOrnament: true)
+        inlines: [self.ornament(text, usual: "", heading.source)], style: style, placement: pieces[0].placement, gap: gap,
+        isOrnament: true, rows: Int32(rows))
     }
     func rule(gap: Int32) -> Piece {
       Piece(inlines: [], style: BlockStyle(), placement: pieces[0].placement, gap: gap, rule: look)
@@ -187,6 +193,13 @@ extension GalleyMaker {
     return pieces
   }
 
+  /// Signs, or a picture.
+  /// - Parameter usual: instead of one that is not there.
+  func ornament(_ text: String, usual: String, _ source: SourceLocation) -> Inline {
+    guard text.isPictureFile else { return Inline(text, source: source) }
+    return pictures[text] == nil ? Inline(usual, source: source) : Inline(.image(text), source: source)
+  }
+
   static func placement(_ look: ElementLook) -> Placement {
     look.placement == .centred ? .centred : look.placement == .trailing ? .trailing : .leading
   }
@@ -196,7 +209,8 @@ extension GalleyMaker {
   }
 
   private func rows(ofLineIn piece: Piece) -> Int32 {
-    Int32((1.2 * piece.scale * design.size.points / design.leading.points).rounded(.up))
+    piece.rows > 1
+      ? piece.rows : Int32((1.2 * piece.scale * design.size.points / design.leading.points).rounded(.up))
   }
 
   /// Rows that so many lines take.

@@ -37,6 +37,8 @@ package final class GalleyMaker {
   var file: UInt16 = 0
 
   let pictures: [String: PictureSize]
+  /// Rows that the picture has for itself which is set next: an ornament.
+  var ornamentRows: Double?
   let formulas: FormulaMaker
   /// Pages that have no place for what stands in a line and is no word set them as their source.
   var setsFormulas = true
