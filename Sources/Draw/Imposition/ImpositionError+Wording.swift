@@ -35,11 +35,21 @@ extension ImpositionError {
         .error, code: "sheet-fit",
         "the pages need a sheet of \(needed.width) x \(needed.height), \"\(sheet.title)\" has "
           + "\(sheet.width) x \(sheet.height)",
-        help: (sheets.isEmpty ? "" : "use a larger sheet (\(names)) or ") + "--scale fit, which prints at \(percent) %")
+        help: (sheets.isEmpty ? "" : "use a larger sheet (\(names)) or ") + "--scale fit, which prints at \(percent) %"
+          + ((needed.width > needed.height ? sheet.halfTrim : nil).map { ", or set the book for it: --trim \($0)" }
+            ?? ""))
     case .noRoom(let sheet):
       return Diagnostic(
         .error, code: "sheet-room", "\"\(sheet.title)\" has no room for pages beside bleed and marks",
         help: "use a larger sheet or fewer marks")
     }
+  }
+}
+
+extension PageSize {
+  /// The page of which two side by side fill the sheet, as books for it have it.
+  fileprivate var halfTrim: String? {
+    let halves = ["A4": "a5", "A5": "a6", "Letter": "half-letter"]
+    return halves[title]
   }
 }

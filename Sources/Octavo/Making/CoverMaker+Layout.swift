@@ -41,7 +41,7 @@ extension CoverMaker {
     return label
   }
 
-  private var hasAccentBack: Bool { look.layout != .plain && look.layout != .frame }
+  var hasAccentBack: Bool { look.layout != .plain && look.layout != .frame }
 
   /// Spine and back, which pictures may cover.
   var groundsBehindPictures: [(PageArea, Colour)] {

@@ -4,6 +4,7 @@ internal import Drawing
 internal import Finishing
 internal import Images
 internal import Imposition
+internal import Manuscript
 package import PageDesign
 internal import PageModel
 internal import Pango
@@ -20,6 +21,8 @@ package struct CoverMaker: Sendable {
   package var fonts: FontSource
   /// Paragraphs for the back.
   package var blurb: [String] = []
+  /// Typewriter quotes and dashes of these become a printer's, as the book's do.
+  package var isSmart = true
   package var look: CoverLook
   /// Words on a picture are black or white, whichever is read better.
   package var choosesInk = true
@@ -62,11 +65,13 @@ package struct CoverMaker: Sendable {
 
   /// The PDF, and what did not fit.
   package func make(target: PDFTarget) throws(BuildFailure) -> (pdf: [UInt8], diagnostics: [Diagnostic]) {
-    var diagnostics: [Diagnostic] = []
+    var diagnostics = CoverChecks.findings(of: self)
     var panels: [Panel] = []
     panels += try front()
     if !blurb.isEmpty {
-      let pages = try page(Book(metadata: Metadata(), sections: [CoverMaker.section(blurb)]), backDesign)
+      var words = Book(metadata: Metadata(), sections: [CoverMaker.section(blurb)])
+      if isSmart { smarten(&words, language: language) }
+      let pages = try page(words, backDesign)
       if let page = pages.first { panels.append(Panel(page: page, area: geometry.backSafe, ink: backInk)) }
       if pages.count > 1 {
         diagnostics.append(

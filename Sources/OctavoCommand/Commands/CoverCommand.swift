@@ -59,6 +59,7 @@ struct CoverCommand: ParsableCommand {
       geometry: geometry, design: design, metadata: prepared.reading.book.metadata, fonts: builder.fonts)
     if maker.metadata.title?.isEmpty != false { maker.metadata.title = BookJob.name(of: job.input) }
     maker.language = prepared.language
+    maker.isSmart = prepared.ticket.isSmart
     maker.hasGuides = layers.isOn("guides")
     if standard != nil { maker.keepStandard(of: builder) }
     try add(layers, to: &maker)
