@@ -271,6 +271,29 @@ import Testing
     #expect(words(reading.book.sections[0].blocks) == ["On The 1st, One Half-Past"])
   }
 
+  @Test(arguments: [
+    ("el", "upper", "Μάιος", "ΜΑΙΟΣ"), ("el", "lower", "ΣΑΣ ΣΑΣΑ", "σας σασα"), ("tr", "upper", "iı", "İI"),
+    ("tr", "lower", "İI", "iı"), ("tr", "capital", "iyi", "İyi"), ("de", "upper", "straße", "STRASSE"),
+  ])
+  func casesAreThoseOfTheLanguage(language: String, look: String, written: String, printed: String) throws {
+    let reading = try read(
+      MadeArchive.book(
+        ["<h2>One</h2><p lang=\"\(language)\" class=\"\(look)\">\(written)</p>"],
+        css:
+          ".upper { text-transform: uppercase } .lower { text-transform: lowercase } .capital { text-transform: capitalize }"
+      ))
+    #expect(words(reading.book.sections[0].blocks) == [printed])
+  }
+
+  @Test func drawingsInADocumentHaveItsSheets() throws {
+    let drawing =
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"><rect class=\"red\" width=\"9\" height=\"9\"/></svg>"
+    let reading = try read(MadeArchive.book(["<h2>One</h2><p>A \(drawing) B</p>"], css: ".red { fill: red }"))
+    let bytes = try #require(reading.book.pictures.values.first)
+    #expect(
+      String(decoding: bytes, as: UTF8.self).contains("<style><![CDATA[.red { fill: red }\n]]></style><rect class"))
+  }
+
   @Test func wordsInAnotherCaseThanTheFilesAreTold() throws {
     let reading = try read(
       MadeArchive.book(

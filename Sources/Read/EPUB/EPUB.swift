@@ -150,6 +150,7 @@ private struct EPUBMaker {
       isWhole: options.sheets == .full)
     page.isNone = isNone
     page.base = base
+    if tree.nodes.contains(where: { $0.name == "svg" }) { page.sheetText = sheetText(of: tree, entry) }
     // of a document that is set twice, links lead to the first
     pageOf[entry] = pageOf[entry] ?? page.index
     return page
@@ -176,6 +177,25 @@ private struct EPUBMaker {
       }
     }
     return found
+  }
+
+  /// The same as they are written, for drawings in the document.
+  private func sheetText(of tree: XMLTree, _ entry: String) -> String {
+    var text = ""
+    for node in tree.nodes.indices where isForPrint(tree.attribute("media", of: node)) {
+      switch tree.nodes[node].name {
+      case "link":
+        guard tree.attribute("rel", of: node)?.lowercased() == "stylesheet",
+          let address = tree.attribute("href", of: node),
+          let (name, _) = publication.container.resolve(address, from: entry),
+          let file = publication.container.contents(name), file.count <= 1 << 18
+        else { continue }
+        text += String(decoding: Container.utf8(file).bytes, as: UTF8.self) + "\n"
+      case "style": text += tree.text(of: node) + "\n"
+      default: break
+      }
+    }
+    return text
   }
 
   private func isForPrint(_ media: String?) -> Bool {

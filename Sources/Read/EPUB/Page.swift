@@ -23,6 +23,9 @@ final class Page {
   /// Nodes by their ids.
   let ids: [String: Int]
 
+  /// Its sheets as they are written, where drawings in it may need them.
+  var sheetText = ""
+
   init(name: String, index: Int, tree: XMLTree, sheets: [StyleSheet], isWhole: Bool) {
     self.name = name
     self.index = index

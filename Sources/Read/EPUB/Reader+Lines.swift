@@ -23,14 +23,24 @@ extension FlowReader {
   /// Letters in another case than the file's.
   private func append(transformed node: Int, _ look: Look, _ style: InlineStyle, into runs: inout Runs) {
     var isWordStart = !runs.endsInWord
-    page.tree.forEachScalar(ofText: node) { scalar, offset in
-      let mapped =
-        switch look.transform {
-        case .none: String(scalar)
-        case .upper: scalar.properties.uppercaseMapping
-        case .lower: scalar.properties.lowercaseMapping
-        case .capitalize: isWordStart ? scalar.properties.titlecaseMapping : String(scalar)
-        }
+    let language = look.language ?? language ?? ""
+    let isTurkic = ["tr", "az"].contains(LanguageTag.primary(language))
+    var scalars: [(scalar: Unicode.Scalar, offset: Int)] = []
+    page.tree.forEachScalar(ofText: node) { scalars.append(($0, $1)) }
+    for (index, (scalar, offset)) in scalars.enumerated() {
+      let mapped: String
+      switch look.transform {
+      case .none: mapped = String(scalar)
+      case .upper: mapped = String(scalar).inCapitals(of: language)
+      // at a word's end a sigma has another form (SpecialCasing.txt, Final_Sigma)
+      case .lower
+      where scalar == "Σ" && !isWordStart && !(index + 1 < scalars.count && scalars[index + 1].scalar.isOfWord):
+        mapped = "ς"
+      case .lower where isTurkic && (scalar == "I" || scalar == "İ"): mapped = scalar == "I" ? "ı" : "i"
+      case .lower: mapped = scalar.properties.lowercaseMapping
+      case .capitalize where isTurkic && isWordStart && scalar == "i": mapped = "İ"
+      case .capitalize: mapped = isWordStart ? scalar.properties.titlecaseMapping : String(scalar)
+      }
       isWordStart = scalar.properties.isWhitespace || scalar == "-" || isWordStart && !scalar.isOfWord
       if mapped != String(scalar) { recased[page.base + offset] = mapped }
       for letter in mapped.unicodeScalars {
@@ -280,7 +290,17 @@ extension FlowReader {
     if !tag.contains("xmlns:xlink") { added += " xmlns:xlink=\"\(XMLNamespace.xlink)\"" }
     if !tag.contains("xmlns:epub") { added += " xmlns:epub=\"\(XMLNamespace.epub)\"" }
     bytes.insert(contentsOf: Array(added.utf8), at: end)
-    return bytes
+    return page.whole(node).contains { page.tree.attribute("class", of: $0) != nil } ? withSheets(bytes) : bytes
+  }
+
+  /// With the sheets of the document, where its own elements have classes for them.
+  private func withSheets(_ drawing: [UInt8]) -> [UInt8] {
+    guard let close = drawing.firstIndex(of: 0x3E), close > 0, drawing[close - 1] != 0x2F else { return drawing }
+    let sheets = page.sheetText
+    guard !sheets.isEmpty, sheets.utf8.count <= 1 << 18, !sheets.contains("]]>") else { return drawing }
+    var drawing = drawing
+    drawing.insert(contentsOf: Array("<style><![CDATA[\(sheets)]]></style>".utf8), at: close + 1)
+    return drawing
   }
 
   func addDrawing(_ node: Int, into out: inout [FlowItem], _ context: Context) {
