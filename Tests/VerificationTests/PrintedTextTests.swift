@@ -31,7 +31,7 @@ private struct TaggedPage {
     var places: [Int] = []
     for (index, object) in objects.enumerated() {
       places.append(file.utf8.count)
-      file += "\(index + 1) 0 obj\(object)endobj\n"
+      file += "\(index + 1) 0 obj\(object)\nendobj\n"
     }
     let start = file.utf8.count
     file += "xref\n0 \(objects.count + 1)\n0000000000 65535 f \n"
