@@ -138,13 +138,17 @@ extension BookDivision {
   /// A short line, and below it `by Jane Roe`, but not at the very top.
   private mutating func signedTitle(in flow: ArraySlice<Block>) -> (title: Int, author: Int)? {
     var last: (index: Int, words: String)?
+    var lines = 0
     for (index, block) in flow.enumerated() {
       guard case .paragraph(let paragraph) = block else { continue }
+      lines += 1
       let words = paragraph.inlines.plainText
       let parts = words.split(separator: " ")
       if let last, last.index > 0, (1...80).contains(last.words.utf8.count), parts.count > 1,
-        parts[0].lowercased() == "by", !last.words.isSubtitle, let name = author(in: words)
+        parts[0].lowercased() == "by", let name = author(in: words)
       {
+        // of two lines above the name the second may say what the first is
+        guard lines != 3 || !last.words.isSubtitle else { return nil }
         titleFound = last.words
         if metadata.authors.isEmpty { metadata.authors = [name] }
         return (last.index, index)
