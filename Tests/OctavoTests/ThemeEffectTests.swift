@@ -77,6 +77,9 @@ import Units
     design.trim.height = Length(points: 2000)
     // a face that has features
     design[.code].family = "EB Garamond 12"
+    for element in [Element.chapter, .part] {
+      (design[element].ornamentBelow, design[element].rulePlace) = ("ab", .below)
+    }
     for element in Element.allCases { (design[element].isBold, design[element].isItalic) = (false, false) }
     return design
   }()
@@ -96,13 +99,15 @@ import Units
     case "ornament-above", "ornament-below": return "§"
     case "size", "leading": return "1.9"
     case "most", "tint": return "0.02"
+    case "rule-length": return "0.3"
     case "depth": return "0.55"
     case "least-size", "words": return "1"
     default: return value == "2" ? "1" : "2"
     }
   }
 
-  @Test(arguments: Element.allCases) func `shows on the pages`(element: Element) async throws {
+  // a cover's are seen on the cover: `CoverTests`
+  @Test(arguments: Element.allCases.filter { $0 != .cover }) func `shows on the pages`(element: Element) async throws {
     let plain = try await Self.pages(Self.design)
     for row in ThemeRow.of(element) {
       // what facing pages do takes a book of many: `SpreadTests`; what another trim does: `TrimProportionTests`
