@@ -28,7 +28,7 @@ PROGRAM = $(SCRATCH)/release/octavo
 
 # Two swift builds, or two apt-gets, must not run at once: -j changes nothing.
 .NOTPARALLEL:
-.PHONY: help book gallery build test test-debian13 test-package test-reader fuzz faults variants sanitize bench docs install deb tarball wheel uninstall clean packages test-packages toolchain
+.PHONY: help book manual gallery build test test-debian13 test-package test-reader fuzz faults variants sanitize bench docs install deb tarball wheel uninstall clean packages test-packages toolchain
 
 help:
 	@echo 'make book       install what is missing, build octavo, render $(SAMPLE_PDF)'
@@ -41,6 +41,7 @@ help:
 	@echo 'make variants   every book of BOOKS=... in twelve looks, each verified'
 	@echo 'make sanitize   tests with a sanitizer (SANITIZER=address or thread, TEST_ARGS=...)'
 	@echo 'make build      build $(PROGRAM)'
+	@echo 'make manual     set the manual as a book, $(MANUAL_PDF)'
 	@echo 'make gallery    draw the pictures of README (Output/gallery)'
 	@echo 'make bench      build and run the benchmarks (BENCH_ARGS=... is passed on)'
 	@echo 'make docs       convert the library'"'"'s documentation to $(ARCHIVE)'
@@ -54,6 +55,14 @@ help:
 book: build
 	@mkdir -p Output
 	$(PROGRAM) $(SAMPLE) -o $(SAMPLE_PDF)
+
+# The manual is a book, too: verified, and for readers who listen (PDF/UA-1).
+MANUAL_PDF = Output/octavo-manual.pdf
+MANUAL = $(addsuffix .md,$(addprefix Sources/OctavoCommand/Manual/,Installing Manuscripts Options Themes Sheets Messages))
+
+manual: build
+	@mkdir -p Output
+	$(PROGRAM) $(MANUAL) --theme handbook --title 'octavo: the manual' --lang en --pdf ua-1 --verify -q -o $(MANUAL_PDF)
 
 # The pictures of README and manual: a spread of the sample book in each theme, where a chapter opens, and the one that
 # README begins with. The page that shows them all is written here too.

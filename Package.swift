@@ -111,7 +111,8 @@ let package = Package(
       ],
       path: "Sources/Settings",
       resources: [
-        "octavo", "classic", "wonderland", "trade", "manuscript", "large-print", "albion", "marlowe", "rosalind", "runa",
+        "octavo", "classic", "wonderland", "trade", "manuscript", "large-print", "albion", "marlowe", "rosalind",
+        "runa",
         "orbit", "nursery", "atelier", "quad", "bodley", "handbook",
       ].map { .embedInCode("Themes/\($0).yaml") }),
     pure("LineBreaking", path: "Set/LineBreaking"),
@@ -165,7 +166,8 @@ let package = Package(
       dependencies: [
         "Barcode", "BookModel", "Faults", "Files", "Finishing", "Hyphen", "Libc", "Manuscript", "Octavo",
         "Reader",
-        "PDFReading", "PageDesign", "PageModel", "Pango", "Preflight", "Settings", "Typesetting", "Units", "Verification",
+        "PDFReading", "PageDesign", "PageModel", "Pango", "Preflight", "Settings", "Typesetting", "Units",
+        "Verification",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Manual", "Sample"]),
@@ -225,7 +227,9 @@ let package = Package(
     tests("BookModelTests", ["BookModel", "Units"]),
     tests("PageDesignTests", ["PageDesign", "Units"]),
     tests("PageModelTests", ["PageModel"]),
-    tests("CommandTests", ["Images", "Libc", "Octavo", "OctavoCommand", "PageDesign", "QPDF", "Settings", "TestSupport", "Units"]),
+    tests(
+      "CommandTests",
+      ["Images", "Libc", "Octavo", "OctavoCommand", "PageDesign", "QPDF", "Settings", "TestSupport", "Units"]),
     tests("PageBreakingTests", ["PageBreaking"]),
     tests("ImpositionTests", ["Imposition", "TestSupport", "Units"]),
     tests("CollationTests", ["Collation"]),

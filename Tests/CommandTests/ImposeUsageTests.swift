@@ -78,7 +78,8 @@ private let sheetNames =
     Mistake(
       "impose", "book.txt", "--sheet", "a5",
       says: "the pages need a sheet of 839.05pt x 595.28pt, \"A5\" has 595.28pt x 419.53pt",
-      help: "use a larger sheet (a4, ra4, sra4) or --scale fit, which prints at 70 %, or set the book for it: --trim a6"),
+      help: "use a larger sheet (a4, ra4, sra4) or --scale fit, which prints at 70 %, or set the book for it: --trim a6"
+    ),
     Mistake(
       "impose", "book.txt", "--scale", "fit", says: "--scale fit has no sheet to fill",
       help: "add --sheet, such as --sheet a4"),

@@ -80,8 +80,7 @@ struct PandocMarks {
   private static func mayBegin(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "<"), UInt8(ascii: "["), UInt8(ascii: "^"),
-      UInt8(ascii: "~"),
-      UInt8(ascii: "$"), UInt8(ascii: "{"), UInt8(ascii: "-"), UInt8(ascii: "@"):
+      UInt8(ascii: "~"), UInt8(ascii: "$"), UInt8(ascii: "{"), UInt8(ascii: "-"), UInt8(ascii: "@"):
       true
     default: false
     }

@@ -169,7 +169,8 @@ extension GalleyMaker {
       let most = 6.0
       let rows = pictures[text].map { min((Double($0.height.units) / Double(leading)).rounded(.up), most) } ?? 1
       return Piece(
-        inlines: [self.ornament(text, usual: "", heading.source)], style: style, placement: pieces[0].placement, gap: gap,
+        inlines: [self.ornament(text, usual: "", heading.source)], style: style, placement: pieces[0].placement,
+        gap: gap,
         isOrnament: true, rows: Int32(rows))
     }
     func rule(gap: Int32) -> Piece {
