@@ -28,6 +28,15 @@ import Testing
     [^n]: By $1 + 2 + \\dots + n$.
     """
 
+  /// What is left out as the label is the label, not braces of the formula before it.
+  @Test(arguments: ["$$\\frac{a_i}{b_i} = \\sum_{i=1}^{n} c$$ {#eq:one}", "$$x$$ {#eq:one .wide}"])
+  func `is verified where a label stands behind it`(formula: String) throws {
+    let folder = try Folder()
+    try folder.put("# One\n\nBefore it.\n\n\(formula)\n\nSee @eq:one.\n", in: "book.md")
+    let run = try Program.run(["book.md", "-o", "a.pdf", "--verify"], in: folder)
+    #expect(run.code == 0 && run.said.contains("words verified"), "\(run.said)")
+  }
+
   @Test(arguments: [[], ["--target", "print"], ["--layout", "spread"], ["--theme", "classic"], ["-j", "2"]])
   func `is verified, valid and the same twice`(options: [String]) throws {
     let folder = try Folder()

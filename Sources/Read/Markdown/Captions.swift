@@ -9,8 +9,12 @@ extension MarkdownBlocks {
     else { return .paragraph(paragraph) }
     var paragraph = paragraph
     paragraph.inlines = MarkdownBlocks.withoutName(paragraph.inlines)
-    let start = Int(last.source(atByte: run.utf8.distance(from: run.startIndex, to: found.start)).offset)
     let text = reader.documents[Int(last.source.file)].source.text
+    let begun = text[min(Int(paragraph.source.offset), text.count)...].prefix(1 << 16)
+    // behind a formula the parser does not know the place of words
+    let start =
+      begun.firstRange(ofBytes: Array("{#\(found.name)".utf8))?.lowerBound
+      ?? Int(last.source(atByte: run.utf8.distance(from: run.startIndex, to: found.start)).offset)
     if let close = text[min(start, text.count)...].prefix(200).firstIndex(of: UInt8(ascii: "}")) {
       reader.drop(start..<close + 1, in: last.source.file, why: "label")
     }
