@@ -69,7 +69,8 @@ package struct SheetProof {
   /// What stands on a page; marks and slugs stand on none.
   private func lines(of file: PrintedText, _ sheet: Int, _ place: PrintedLayout.PageOnSheet) -> [Line] {
     var lines: [Line] = []
-    for run in file.contents[sheet] {
+    // text that is not seen is in files for readers alone
+    for run in file.contents[sheet] where !run.isHidden {
       let x = (Double(run.x) - place.x) / place.factor
       let y = (Double(file.heights[sheet] - run.y) - place.y) / place.factor
       guard (0...layout.width).contains(x), (0...layout.height).contains(y) else { continue }

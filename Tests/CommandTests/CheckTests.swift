@@ -29,6 +29,19 @@ import Testing
     #expect(checked.code == 0 && checked.text.contains("0 errors, 0 warnings"), "\(checked.text)")
   }
 
+  /// A drop capital's letter stands beside it as text that is not seen, which printers refuse.
+  @Test(arguments: ["trade", "rosalind", "runa", "nursery", "albion"])
+  func `is made for a printer in every manner of opening`(theme: String) throws {
+    let folder = try Folder()
+    let words = String(
+      repeating: "The type lay in its cases, and nobody had touched it since the day before. ", count: 12)
+    let chapter = String(repeating: words + "\n\n", count: 30)
+    let text = "---\ntitle: Of Type\nauthor: Nobody\n---\n\n# One\n\n\(chapter)# Two\n\n$x^2$ is it. \(chapter)"
+    try folder.put(text, in: "book.md")
+    let made = try Program.run(["book.md", "--theme", theme, "--for", "kdp", "--verify", "-o", "a.pdf"], in: folder)
+    #expect(made.code == 0 && made.said.contains("words verified"), "\(made.said)")
+  }
+
   @Test func `is checked together with its cover`() throws {
     let folder = try folder()
     let name = ["--title", "A Book of Mornings", "--for", "kdp"]

@@ -30,6 +30,27 @@ struct EPUBCommandTests {
     #expect(folder.names == ["book.txt", "book.epub", "book.pdf"])
   }
 
+  /// A reader that takes an author's pages for an imprint is not believed.
+  @Test(arguments: [(4, false), (40, true)])
+  func `Many words in a row that stand nowhere fail the proof, unless they are kept`(sentences: Int, fails: Bool) throws
+  {
+    let folder = try Folder()
+    let words = (1...sentences).map {
+      "<p>The traveller number \($0) came over the hill, and said what had befallen all of them.</p>"
+    }
+    let bodies = [
+      "<section epub:type=\"imprint\"><p>Made by many</p>\(words.joined())</section>",
+      "<h2>One</h2><p>It was a morning.</p>",
+    ]
+    try folder.put(MadeArchive.book(bodies, css: ""), in: "book.epub")
+    let made = try Program.run(["book.epub", "--verify"], in: folder)
+    #expect(made.code == (fails ? 4 : 0), "\(made.said)")
+    #expect(made.said.contains("words in a row that stand nowhere in the book were left out") == fails, "\(made.said)")
+    #expect(folder.names.contains("book.pdf") != fails)
+    let kept = try Program.run(["book.epub", "--verify", "--keep", "boilerplate"], in: folder)
+    #expect(kept.code == 0, "\(kept.said)")
+  }
+
   @Test("inspect tells what a book hides, by element and reason")
   func hidden() throws {
     let folder = try Folder()

@@ -126,7 +126,7 @@ extension BookBuilder {
     return try PDFDrawing(
       size: sheet.size, title: book.metadata.title ?? "", author: book.metadata.authors.joined(separator: ", "),
       language: design.language(of: book.metadata), textSize: textSize, isBeside: workers > 1,
-      writesText: writesText)
+      writesText: writesText, hidesText: target == .screen)
   }
 
   private func draw(_ page: inout Page, _ language: LanguageTag, _ drawing: PDFDrawing) throws(CairoError) {

@@ -29,6 +29,8 @@ extension CoverMaker {
     return words
   }
 
+  /// Points: printers want no line thinner (KDP, "Paperback submission guidelines").
+  private static let thinnest = 0.75
   private static let band = 0.14...0.5
   /// From here the block goes on beyond the foot.
   private static let block = 0.6
@@ -67,10 +69,10 @@ extension CoverMaker {
       if look.layout == .pattern, frontPicture == nil { try drawPattern(painter, on: canvas) }
       fill(label, look.paper, on: canvas)
       frame(label.inset(7, 7), 1.6, on: canvas)
-      frame(label.inset(10.5, 10.5), 0.5, on: canvas)
+      frame(label.inset(10.5, 10.5), CoverMaker.thinnest, on: canvas)
     case .frame:
       frame(geometry.frontSafe, 2.4, on: canvas)
-      frame(geometry.frontSafe.inset(5, 5), 0.6, on: canvas)
+      frame(geometry.frontSafe.inset(5, 5), CoverMaker.thinnest, on: canvas)
       let size = geometry.front.width * 0.16
       guard let sign = sign(size: size) else { return }
       try draw(

@@ -43,13 +43,14 @@ final class PDFDrawing {
   ///   - textSize: bytes of the book's text, for the room that its file is going to take.
   ///   - isBeside: finished sheets are packed by tasks of their own.
   ///   - writesText: octavo writes text itself where it can (`PageText`).
+  ///   - hidesText: text that is to be found and not seen is in the file, which printers refuse.
   init(
     size: PageSize, title: String, author: String, language: String, textSize: Int = 0, isBeside: Bool = false,
-    writesText: Bool = true
+    writesText: Bool = true, hidesText: Bool = true
   ) throws(CairoError) {
     packing = PagePacking(isBeside: isBeside, textSize: textSize)
     canvas = try Canvas.pdf(
-      into: sink, size: size, writesText: writesText, hidesText: true, movesSpaces: isWrittenBesidesLatin(language))
+      into: sink, size: size, writesText: writesText, hidesText: hidesText, movesSpaces: isWrittenBesidesLatin(language))
     canvas.setMetadata(title: title.isEmpty ? nil : title, author: author.isEmpty ? nil : author)
     canvas.setFixedDates()
   }

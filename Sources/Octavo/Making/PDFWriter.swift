@@ -63,7 +63,7 @@ package struct PDFWriter {
     do {
       let drawing = try PDFDrawing(
         size: sheets.first?.size ?? list.design.trim, title: list.title, author: list.author, language: list.language,
-        writesText: writesText)
+        writesText: writesText, hidesText: target == .screen)
       let marks = sheets.contains { !$0.marks.isEmpty } ? SheetMarks(configuration) : nil
       var page = Page(size: list.design.trim, label: "")
       var done = 0

@@ -23,12 +23,31 @@ struct Verify {
     } catch {
       throw CommandFailure(.couldNotRender, error.diagnostic(pdf: target == "-" ? "standard output" : target))
     }
-    guard !result.isWhole else { return result.wordsExpected }
+    guard !result.isWhole else {
+      try checkLeftOut()
+      return result.wordsExpected
+    }
     let differences = result.diagnostics
     job.say(Array(differences.dropLast()), prepared)
     throw CommandFailure(
       .checkFailed, place: job.input,
       (differences.last?.message ?? "words are missing") + ", so nothing was written",
       help: "without --verify the PDF is written, to look at the pages named")
+  }
+
+  /// More words in a row than this are no list, title page or cover, whatever the readers took them for.
+  private static let mostLeftOut = 200
+
+  /// Readers are not believed about what they left out: a long passage that stands nowhere in the book fails the proof, unless
+  /// the user left it out.
+  private func checkLeftOut() throws {
+    guard let left = prepared.reading.report.leftOut.first(where: { $0.longestRun > Verify.mostLeftOut }) else {
+      return
+    }
+    let found = Diagnostic(
+      .error, code: "text-left-out",
+      "\(left.longestRun) words in a row that stand nowhere in the book were left out as \(left.why), so nothing was written",
+      help: "--keep sets them (octavo help build); a hint leaves them out for good", source: left.first)
+    throw CommandFailure(.checkFailed, found, place: job.place(of: found, prepared))
   }
 }

@@ -8,6 +8,8 @@ package struct LeftOut: Sendable, Equatable {
   package var why: String
   package var words = 0
   package var places = 0
+  /// Words of the longest run of paragraphs, none of which stands anywhere.
+  package var longestRun = 0
   package var first: SourceLocation
 }
 
@@ -27,25 +29,36 @@ extension ManuscriptReading {
   ///
   /// The book is searched only where some of what was left out reads as sentences; then once, in linear time.
   mutating func tellLeftOut() {
-    var candidates: [(paragraph: SentenceSearch.Paragraph, kind: String, file: Int)] = []
+    var candidates: [(paragraph: SentenceSearch.Paragraph, kind: String, file: Int, passage: Int)] = []
+    var (passage, end) = (0, (file: -1, byte: 0))
     for dropped in report.dropped {
+      // what was left out line by line is one passage
+      if end.file != dropped.file || abs(dropped.bytes.lowerBound - end.byte) > 4 { passage += 1 }
+      end = (dropped.file, dropped.bytes.upperBound)
       guard let kind = dropped.doubtfulKind, dropped.file < files.files.count else { continue }
       let text = files.files[dropped.file].text
       let search = SentenceSearch(isMarkup: report.isMarkup, isLineAParagraph: report.wrapWidth == nil)
       for paragraph in search.paragraphs(of: text, dropped.bytes.clamped(to: 0..<text.count)) {
-        candidates.append((paragraph, kind, dropped.file))
+        candidates.append((paragraph, kind, dropped.file, passage))
       }
     }
     guard !candidates.isEmpty else { return }
     let found = book.shingles(among: Set(candidates.flatMap(\.paragraph.shingles)))
-    for (paragraph, kind, file) in candidates {
+    var run = (passage: -1, words: 0)
+    for (paragraph, kind, file, passage) in candidates {
+      if run.passage != passage { run = (passage, 0) }
       // most of it comes again: the heading that a list names, the argument above a chapter
-      guard paragraph.shingles.count(where: found.contains) * 2 <= paragraph.shingles.count else { continue }
+      guard paragraph.shingles.count(where: found.contains) * 2 <= paragraph.shingles.count else {
+        run.words = 0
+        continue
+      }
+      run.words += paragraph.words
       let place = SourceLocation(file: UInt16(clamping: file), offset: paragraph.start)
       let index = report.leftOut.firstIndex { $0.why == kind } ?? report.leftOut.count
       if index == report.leftOut.count { report.leftOut.append(LeftOut(why: kind, first: place)) }
       report.leftOut[index].words += paragraph.words
       report.leftOut[index].places += 1
+      report.leftOut[index].longestRun = max(report.leftOut[index].longestRun, run.words)
     }
     diagnostics += report.leftOut.map(\.warning)
   }
@@ -162,8 +175,9 @@ private struct SentenceSearch {
   private func isListing(_ piece: [UInt8], words: Int) -> Bool {
     var dashes = 0
     for i in piece.indices.dropLast(2) {
-      if piece[i] == 0x2D && piece[i + 1] == 0x2D || piece[i] == 0xE2 && piece[i + 1] == 0x80
-        && [0x93, 0x94, 0x95].contains(piece[i + 2])
+      if piece[i] == 0x2D && piece[i + 1] == 0x2D
+        || piece[i] == 0xE2 && piece[i + 1] == 0x80
+          && [0x93, 0x94, 0x95].contains(piece[i + 2])
       {
         dashes += 1
       }
