@@ -67,7 +67,7 @@ manual: build
 # The pictures of README and manual: a spread of the sample book in each theme, where a chapter opens, and the one that
 # README begins with. The page that shows them all is written here too.
 GALLERY = Output/gallery
-STYLE_PACKAGES = poppler-utils fonts-texgyre fonts-linuxlibertine fonts-ebgaramond-extra fonts-junicode fonts-vollkorn fonts-jura \
+STYLE_PACKAGES = poppler-utils fonts-texgyre fonts-linuxlibertine fonts-junicode fonts-vollkorn fonts-jura \
   fonts-oldstandard fonts-sil-gentiumplus fonts-goudybookletter fonts-sil-charis fonts-lato
 
 gallery: build

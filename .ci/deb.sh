@@ -73,7 +73,7 @@ Maintainer: $maintainer
 Installed-Size: $(du -sk --exclude=DEBIAN "$root" | cut -f1)
 Depends: $linked, $depends
 Recommends: $recommends, libicu72 | libicu74 | libicu76 | libicu78, fonts-ebgaramond, fonts-liberation, fonts-noto-core, fonts-symbola, fonts-texgyre-math, hyphen-en-us, hyphen-en-gb, hyphen-de, groff-base, hyphen-fr, hyphen-ru, hyphen-es, hyphen-it, libexttextcat-data, libgs-common, poppler-utils, webp-pixbuf-loader
-Suggests: pandoc, fonts-noto-cjk, fonts-texgyre, fonts-linuxlibertine, fonts-ebgaramond-extra, fonts-junicode, fonts-vollkorn, fonts-jura, fonts-oldstandard, fonts-sil-gentiumplus, fonts-goudybookletter, fonts-sil-charis, fonts-lato
+Suggests: pandoc, fonts-noto-cjk, fonts-texgyre, fonts-linuxlibertine, fonts-junicode, fonts-vollkorn, fonts-jura, fonts-oldstandard, fonts-sil-gentiumplus, fonts-goudybookletter, fonts-sil-charis, fonts-lato
 Section: text
 Priority: optional
 Description: typesets books from manuscripts
