@@ -43,6 +43,13 @@ extension OptionRow {
         }
       }),
     OptionRow(
+      "columns", .page, .text, "1|2|3", "Columns of text on a page; margins and size follow them.",
+      values: .oneOf(["1", "2", "3"]), show: { String($0.design.columns) },
+      read: { (ticket, said) throws(SettingsProblem) in
+        ticket.design.take(columns: Int(try said.choice(said.text)) ?? 1)
+      }),
+    choice("column-rule", "A hairline between columns of text.", \.design.hasColumnRule),
+    OptionRow(
       "layout", .page, .text, "single|spread", "single: one page a sheet; spread: facing pages side by side.",
       values: .oneOf(["single", "spread"]), show: { $0.design.isSpread ? "spread" : "single" },
       read: { (ticket, said) throws(SettingsProblem) in

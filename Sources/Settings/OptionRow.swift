@@ -46,7 +46,10 @@ package struct OptionRow: Sendable {
       switch self {
       case .look: ["theme", "copy", "large-print", "draft", "watermark", "line-numbers"]
       case .page:
-        ["trim", "layout", "spine", "writing", "binding", "margins", "inside", "outside", "top", "bottom"]
+        [
+          "trim", "columns", "column-rule", "layout", "spine", "writing", "binding", "margins", "inside", "outside",
+          "top", "bottom",
+        ]
       case .type: []
       case .heads:
         ["header", "footer", "header-left", "header-right", "footer-left", "footer-right", "opener-heads"]

@@ -12,6 +12,10 @@ public struct Callout: Sendable, Equatable {
     case countedExample = "counted-example"
     /// Its title is all of its label.
     case titled
+    /// No box: text across all columns of the page, or in so many.
+    case across
+    case twoColumns = "columns-2"
+    case threeColumns = "columns-3"
   }
 
   public var kind: Kind
@@ -36,7 +40,7 @@ extension Callout.Kind {
   /// By the words of GitHub, Obsidian, Quarto, MyST, Docusaurus and mdBook's plug-ins; nil for others.
   public init?(word: String) {
     let word = word.lowercased()
-    if let kind = Callout.Kind(rawValue: word), kind != .titled, kind.labelKind == nil {
+    if let kind = Callout.Kind(rawValue: word), !kind.isNameless, kind.labelKind == nil {
       self = kind
     } else if let kind = Callout.Kind.others[word] {
       self = kind
@@ -44,6 +48,18 @@ extension Callout.Kind {
       return nil
     }
   }
+
+  /// Columns that its text stands in; nil for all else.
+  public var columns: Int? {
+    switch self {
+    case .across: 1
+    case .twoColumns: 2
+    case .threeColumns: 3
+    default: nil
+    }
+  }
+  /// A title of its own or none says what it is.
+  var isNameless: Bool { self == .titled || columns != nil }
 
   /// What mathematicians count, which stands in no box; nil for others.
   public var labelKind: Label.Kind? {
@@ -61,7 +77,8 @@ extension Callout.Kind {
   }
 
   private static let others: [String: Callout.Kind] = [
-    "abstract": .summary, "tldr": .summary, "information": .info, "check": .success, "done": .success, "help": .question,
+    "abstract": .summary, "tldr": .summary, "information": .info, "check": .success, "done": .success,
+    "help": .question,
     "faq": .question, "fail": .error, "failure": .error, "missing": .error, "bug": .error, "cite": .quote,
     "seealso": .seeAlso,
   ]
@@ -82,7 +99,10 @@ extension Callout.Kind {
       }
     }
     let isCallout = !Set(classes).isDisjoint(with: ["admonition", "callout", "admonitionblock", "alert", "box"])
-    let words = isCallout ? Callout.Kind.allCases.filter { $0.labelKind == nil }.map(\.rawValue) : isAside ? Callout.Kind.plain : []
+    let words =
+      isCallout
+      ? Callout.Kind.allCases.filter { $0.labelKind == nil && !$0.isNameless }.map(\.rawValue)
+      : isAside ? Callout.Kind.plain : []
     if let name = classes.first(where: { words.contains($0) || $0 == "seealso" && isCallout }),
       let kind = Callout.Kind(word: name)
     {

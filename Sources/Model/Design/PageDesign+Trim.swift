@@ -48,18 +48,26 @@ extension PageDesign {
   private struct Proportions {
     var inside, outside, top, bottom, size, leading: Double
 
-    init(of trim: PageSize) {
+    /// - Parameter columns: side by side in the block: it takes more of the paper, its type is smaller, so that
+    ///   some fifty letters stand on a line of a column.
+    init(of trim: PageSize, columns: Int = 1) {
       let (width, height) = (trim.width.millimetres, trim.height.millimetres)
       func by(_ value: (Widths) -> Double) -> Double { between(byWidth, width, at: \.page, value) }
       let largest = byWidth[byWidth.count - 1]
       inside = by(\.inside)
       // past the table the line is no longer
-      outside = width > largest.page ? width - inside - (largest.page - largest.inside - largest.outside) : by(\.outside)
+      outside =
+        width > largest.page ? width - inside - (largest.page - largest.inside - largest.outside) : by(\.outside)
       top = between(byHeight, height, at: \.page) { $0.top }
       bottom = between(byHeight, height, at: \.page) { $0.bottom }
       // nor are the letters larger, or so small that nobody reads them
       size = max(min(by(\.size), largest.size), 7.5)
       leading = max(min(by(\.leading), largest.leading), 9.5)
+      guard columns > 1 else { return }
+      (inside, outside) = (min(inside, width * 0.11), min(outside, width * 0.125))
+      let column = Length(millimetres: width - inside - outside).points / Double(columns) - 8
+      let share = max(min(column / (50 * 0.376), size * 0.9), 8.5) / size
+      if share < 1 { (size, leading) = (size * share, leading * share) }
     }
   }
 
@@ -68,7 +76,17 @@ extension PageDesign {
   public mutating func take(_ new: PageSize) {
     defer { trim = new }
     guard followsTrim, new != trim, new.width > .zero, new.height > .zero else { return }
-    let (old, new) = (Proportions(of: trim), Proportions(of: new))
+    take(Proportions(of: new, columns: columns), insteadOf: Proportions(of: trim, columns: columns))
+  }
+
+  /// Sets the text in so many columns, with the margins, size and leading that suit them.
+  public mutating func take(columns new: Int) {
+    defer { columns = new }
+    guard followsTrim, new != columns, trim.width > .zero, trim.height > .zero else { return }
+    take(Proportions(of: trim, columns: new), insteadOf: Proportions(of: trim, columns: columns))
+  }
+
+  private mutating func take(_ new: Proportions, insteadOf old: Proportions) {
     func scale(_ path: WritableKeyPath<PageDesign, Length>, _ by: KeyPath<Proportions, Double>, type: Bool = false) {
       let share = new[keyPath: by] / old[keyPath: by]
       let exact = self[keyPath: path].points * share
@@ -89,11 +107,13 @@ extension PageDesign {
   /// Shares the paper out anew.
   public mutating func take(_ margins: Margins) {
     let (width, height) = (trim.width.millimetres, trim.height.millimetres)
-    let table = Proportions(of: trim)
+    let table = Proportions(of: trim, columns: columns)
     func put(_ inside: Double, _ outside: Double, _ top: Double, _ bottom: Double) {
       func length(_ millimetres: Double) -> Length { Length(millimetres: (millimetres * 2).rounded() / 2) }
       insideByPageCount = false
-      (self.inside, self.outside, self.top, self.bottom) = (length(inside), length(outside), length(top), length(bottom))
+      (self.inside, self.outside, self.top, self.bottom) = (
+        length(inside), length(outside), length(top), length(bottom)
+      )
     }
     switch margins {
     case .classic: put(table.inside, table.outside, table.top, table.bottom)

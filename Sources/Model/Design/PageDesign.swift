@@ -111,6 +111,10 @@ public struct PageDesign: Sendable, Equatable {
   /// How far pictures are whitened, 0 to 1, to save ink.
   public var pictureVeil = 0.0
   public var emphasis = Emphasis.italic
+  /// Of the text, side by side on a page; fewer where they would be too narrow.
+  public var columns = 1
+  /// A hairline between them.
+  public var hasColumnRule = false
   /// Of indexes and glossaries, times the text's size.
   public var indexScale = 0.86
   /// Columns of an index, as far as the measure has room for them.

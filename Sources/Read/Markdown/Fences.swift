@@ -6,6 +6,9 @@ internal import Units
 enum MarkdownFence: String, CaseIterable {
   case verse, letter, epigraph, dedication, centred, right
   case smallCaps = "small-caps"
+  case across
+  case twoColumns = "columns-2"
+  case threeColumns = "columns-3"
 
   /// By the first word of the info string.
   init?(_ info: String) {
@@ -51,6 +54,9 @@ extension MarkdownBlocks {
       return [.quotation(inner.attributed(inner.all(), source: source))]
     case .dedication, .centred: return inner.all().map { $0.placed(.centred) }
     case .right: return inner.all().map { $0.placed(.trailing) }
+    case .across, .twoColumns, .threeColumns:
+      guard let columns = Callout.Kind(rawValue: kind.rawValue) else { return inner.all() }
+      return [.callout(Callout(columns, inner.all(), source: source))]
     case .smallCaps: return inner.all().map { $0.adding(.smallCapitals, besides: .label) }
     }
   }

@@ -29,7 +29,8 @@ struct PandocMarks {
     "verse": "verse", "poem": "verse", "poetry": "verse", "line-block": "verse", "letter": "letter",
     "epigraph": "epigraph", "quote": "epigraph", "dedication": "dedication", "centred": "centred",
     "center": "centred", "centered": "centred", "centre": "centred", "right": "right", "flushright": "right",
-    "small-caps": "small-caps", "smallcaps": "small-caps",
+    "small-caps": "small-caps", "smallcaps": "small-caps", "across": "across", "columns=1": "across",
+    "columns-2": "columns-2", "columns=2": "columns-2", "columns-3": "columns-3", "columns=3": "columns-3",
   ]
   private static let spans = [
     "smallcaps": ("<span style=\"font-variant: small-caps\">", "</span>"),
@@ -251,7 +252,7 @@ struct PandocMarks {
       }
       return set(index, open.fence ?? "")
     }
-    let names = words.filter { !$0.hasPrefix("#") && !$0.contains("=") }.map {
+    let names = words.filter { !$0.hasPrefix("#") && (!$0.contains("=") || $0.hasPrefix("columns=")) }.map {
       $0.hasPrefix(".") ? String($0.dropFirst()) : String($0)
     }
     guard let known = names.lazy.compactMap({ PandocMarks.fences[$0.lowercased()] }).first else {

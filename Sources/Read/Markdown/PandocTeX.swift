@@ -20,13 +20,16 @@ extension PandocMarks {
   }()
 
   /// Environments of TeX's that place their lines, by the fences that do the same.
-  private static let placing = ["center": "centred", "flushright": "right"]
+  private static let placing = [
+    ("center", "", "centred"), ("flushright", "", "right"), ("multicols", "{2}", "columns-2"),
+    ("multicols", "{3}", "columns-3"),
+  ]
 
   /// `\begin{center}` alone on its line, which `\end{center}` closes on another, and that line.
   mutating func placed(_ index: Int, _ divs: inout [OpenDiv]) -> Bool {
     let line = lines[index].filter { !$0.isWhitespace }
-    for (name, known) in PandocMarks.placing {
-      let (opener, closer) = ("\\begin{\(name)}", "\\end{\(name)}")
+    for (name, asked, known) in PandocMarks.placing {
+      let (opener, closer) = ("\\begin{\(name)}\(asked)", "\\end{\(name)}")
       if line == opener,
         lines[(index + 1)...].prefix(PandocMarks.mostLines).contains(where: { line in
           line.filter { !$0.isWhitespace } == closer

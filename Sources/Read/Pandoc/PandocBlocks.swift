@@ -218,6 +218,7 @@ extension PandocMaker {
     if attributes.id == "refs", content?[1]?.items.isEmpty == true { return [placeOfWorks()] }
     if let kind = attributes.calloutKind { return [.callout(callout(kind, attributes, content?[1]?.items ?? []))] }
     var inner = blocks(content?[1]?.items ?? [], keepsSpaces: true)
+    if let columns = attributes.columns, !inner.isEmpty { return [.callout(Callout(columns, inner, source: source))] }
     guard !inner.isEmpty else { return [] }
     if !attributes.id.isEmpty, inner[0].paragraph?.anchor == nil { inner[0].paragraph?.anchor = attributes.id }
     if inner.count == 2, case .table = inner[1], Label.Kind(ofName: attributes.id) == .table {

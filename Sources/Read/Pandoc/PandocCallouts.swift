@@ -30,5 +30,11 @@ extension PandocMaker {
 }
 
 extension PandocAttributes {
+  var columns: Callout.Kind? {
+    if classes.contains("across") || values["columns"] == "1" { return .across }
+    return values["columns"].flatMap { Callout.Kind(rawValue: "columns-" + $0) }
+      ?? classes.lazy.compactMap { $0.hasPrefix("columns-") ? Callout.Kind(rawValue: $0) : nil }.first
+  }
+
   var calloutKind: Callout.Kind? { Callout.Kind(classes: classes, isAside: true) }
 }

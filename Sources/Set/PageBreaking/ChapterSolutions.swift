@@ -78,7 +78,8 @@ package struct PageExplanation: Sendable, Equatable {
 ///
 /// - Parameters:
 ///   - elements: the chapter's vertical list; heights in rows of the grid.
-///   - firstPageSkip: rows at the head of the first page that are already taken.
+///   - firstPageSkip: rows at the head of the first page that are already taken, above its columns where it has any.
+///     Where pages have columns, these end level, on the last page too; a page that must begin begins a column.
 package func breakChapter(
   _ elements: [VerticalElement], style: PageBreakingStyle, firstPageSkip: Int = 0
 ) -> ChapterSolutions {
@@ -89,8 +90,13 @@ package func breakChapter(
   for opening in rules.isFacing ? Side.allCases : [.recto] {
     var search = PageSearch(chapter, style: rules, opening: opening, skip: skip)
     for path in search.run() {
-      var replay = Replay(chapter, source: elements, style: rules, skip: skip, path: path)
-      solutions.append(replay.solution(opening: opening))
+      var replay = Replay(path, of: search, source: elements)
+      var solution = replay.solution(opening: opening)
+      if rules.columns > 1 {
+        solution.level(replay, of: search, source: elements)
+        solution.join(columns: rules.columns, below: skip)
+      }
+      solutions.append(solution)
     }
   }
   return ChapterSolutions(solutions)

@@ -16,9 +16,10 @@ struct PathNode {
   static func white(of placed: Int) -> Int? { placed < Self.placed ? Self.placed - 1 - placed : nil }
 }
 
-/// How a page begins: which page, and what the pages before leave to it.
+/// How a page, or a column of one, begins: which it is, and what those before leave to it.
 struct PageStart {
-  var side: Side
+  /// Its place among those that end level with it (`PageRules.slots`).
+  var slot: Int
   /// Index into the heights a spread may have.
   var height: Int
   /// Floats that wait for a page head.
@@ -26,10 +27,10 @@ struct PageStart {
   /// Rows of a note parted on the page before.
   var carried: Int
 
-  var packed: Int32 { Int32(carried << 6 | floats << 3 | height << 1 | Int(side.rawValue)) }
+  var packed: Int32 { Int32(carried << 9 | floats << 6 | height << 3 | slot) }
 
-  init(side: Side, height: Int, floats: Int = 0, carried: Int = 0) {
-    self.side = side
+  init(slot: Int, height: Int, floats: Int = 0, carried: Int = 0) {
+    self.slot = slot
     self.height = height
     self.floats = floats
     self.carried = carried
@@ -37,10 +38,10 @@ struct PageStart {
 
   init(packed: Int32) {
     let bits = Int(packed)
-    side = bits & 1 == 0 ? .recto : .verso
-    height = bits >> 1 & 3
-    floats = bits >> 3 & 7
-    carried = bits >> 6
+    slot = bits & 7
+    height = bits >> 3 & 7
+    floats = bits >> 6 & 7
+    carried = bits >> 9
   }
 }
 

@@ -10,6 +10,8 @@ package struct PageBreakingStyle: Sendable, Equatable {
   /// Verso and recto face each other and must end level. Otherwise every page is a
   /// recto, stands alone, and may be short at `shortRow`.
   package var isFacing: Bool
+  /// Side by side on a page, all of one height. The rows are theirs then.
+  package var columns = 1
   /// Facing pages end level; where they need not, each may be short at `shortRow`.
   package var isLevel = true
   /// Rows that the rule above the notes takes, once per page with notes.
@@ -62,8 +64,9 @@ package struct PageBreakingStyle: Sendable, Equatable {
 struct PageRules: Sendable {
   var rows: Int
   var isFacing: Bool
-  /// Facing pages that end level.
+  /// Facing pages that end level, or columns that do.
   var isLevel: Bool
+  var columns: Int
   var noteRuleRows: Int
   var minimumNoteRows: Int
   var minimumChapterEnd: Int
@@ -82,10 +85,13 @@ struct PageRules: Sendable {
   init(_ style: PageBreakingStyle) {
     rows = min(max(style.rows, 1), 4_000)
     isFacing = style.isFacing
-    isLevel = style.isFacing && style.isLevel
+    // a slot has three bits (`PageStart`)
+    columns = min(max(style.columns, 1), 4)
+    isLevel = (style.isFacing || columns > 1) && style.isLevel
     noteRuleRows = min(max(style.noteRuleRows, 0), 1_000)
     minimumNoteRows = min(max(style.minimumNoteRows, 1), 1_000)
-    minimumChapterEnd = max(style.minimumChapterEnd, 0)
+    // columns of a last page are evened out
+    minimumChapterEnd = columns > 1 ? 0 : max(style.minimumChapterEnd, 0)
     hyphenAtLeafTurn = Self.whole(style.hyphenAtLeafTurn)
     shortChapterEnd = Self.whole(style.shortChapterEnd)
     shortChapterEndRow = Self.whole(style.shortChapterEndRow)
@@ -94,10 +100,19 @@ struct PageRules: Sendable {
     orphan = Self.whole(style.orphan)
     widow = Self.whole(style.widow)
     unevenRow = Self.whole(style.unevenRow)
-    shortRow = Self.whole(style.shortRow)
+    // white above the notes of a column is seen beside the next one
+    shortRow = Self.whole(columns > 1 ? style.shortRow * 5 : style.shortRow)
     brokenKeep = Self.whole(style.brokenKeep)
     horizon = Self.whole(style.horizon)
   }
+
+  /// Columns, or pages of one, that end level: those of a spread, a verso's first, or of a page that stands alone.
+  var slots: Int { isFacing ? 2 * columns : columns }
+  func firstSlot(of side: Side) -> Int { isFacing && side == .recto ? columns : 0 }
+  func slot(after slot: Int) -> Int { slot + 1 == slots ? 0 : slot + 1 }
+  func side(ofSlot slot: Int) -> Side { isFacing && slot < columns ? .verso : .recto }
+  /// Its leaf is turned behind it.
+  func isTurn(_ slot: Int) -> Bool { slot + 1 == slots }
 
   /// Costs of up to 1e10 leave room for a hundred million of them in a sum.
   static func whole(_ cost: Double) -> Int { cost > 0 ? Int(min(cost, 1e10) + 0.5) : 0 }

@@ -18,7 +18,7 @@ extension PageSearch {
         let carried = max(page.notes - 1, 0)
         if carried > 0 || page.floats > 0 {
           if used == 0 {
-            let start = PageStart(side: page.side, height: page.height, floats: page.floats, carried: carried)
+            let start = PageStart(slot: page.slot, height: page.height, floats: page.floats, carried: carried)
             starts.add(start, at: 0, cost: cost[state], from: node[state], isRooted: true)
           } else {
             addStart(after: page, at: 0, carried: carried, cost: cost[state], from: node[state])
@@ -26,7 +26,7 @@ extension PageSearch {
         } else {
           let isSure = !needsCount && used >= style.minimumChapterEnd
           let total = cost[state] + (isSure ? 0 : closingCost(node[state], used: used))
-          take(total, node[state], into: &ends[Int(page.side.rawValue)])
+          take(total, node[state], into: &ends[Int(style.side(ofSlot: page.slot).rawValue)])
         }
       }
     }
@@ -50,7 +50,7 @@ extension PageSearch {
         carried: start.carried, waiting: chapter.floats.suffix(start.floats), height: height, chapter: chapter,
         style: style)
       let path = root(record, line: 0)
-      var page = Block(side: start.side, height: start.height, notes: 1, owed: 0, floats: start.floats)
+      var page = Block(slot: start.slot, height: start.height, notes: 1, owed: 0, floats: start.floats)
       var carried = 0
       var total = record.cost + opening.cost
       page.floats -= opening.floats
@@ -62,7 +62,7 @@ extension PageSearch {
         total += style.unevenRow
       }
       if carried == 0 && page.floats == 0 {
-        take(total, path, into: &ends[Int(start.side.rawValue)])
+        take(total, path, into: &ends[Int(style.side(ofSlot: start.slot).rawValue)])
       } else {
         let lack = opening.isNotesAlone ? 0 : height - opening.used
         total += style.lackCost(lack, hasNotes: start.carried > 0)

@@ -5,7 +5,7 @@ extension PageSearch {
   mutating func placeSpace(_ index: Int, onlyFresh: Bool) {
     let settings = chapter.elements[index].settings
     for block in active {
-      let height = heights[block % 3]
+      let height = heights[block % heights.count]
       for used in 0...(onlyFresh ? 0 : height) {
         let state = block * stride + used
         if cost[state] >= Self.dead { continue }
@@ -44,7 +44,7 @@ extension PageSearch {
           placeFloat(element, in: block, used, cost: spent, from: node[state], height: height)
         } else if page.floats < mostFloats, page.floats > 0 || used == 0 || !element.staysAlone {
           let target = self.block(
-            layer(notes: page.notes, owed: page.owed, floats: page.floats + 1), page.side, page.height)
+            layer(notes: page.notes, owed: page.owed, floats: page.floats + 1), page.slot, page.height)
           store(target, used, cost: spent, from: node[state], setting: PathNode.movedOn)
         }
       }
@@ -54,7 +54,7 @@ extension PageSearch {
       let page = decode(block)
       starts.reset(lines: 1)
       starts.add(
-        PageStart(side: page.side, height: page.height, floats: page.floats, carried: max(page.notes - 1, 0)),
+        PageStart(slot: page.slot, height: page.height, floats: page.floats, carried: max(page.notes - 1, 0)),
         at: 0, cost: cost[block * stride], from: node[block * stride], isRooted: true)
       walkStarts(index, setting: element.settings.lowerBound)
     }
@@ -82,7 +82,7 @@ extension PageSearch {
       let head = block * stride
       if cost[head] < Self.dead {
         starts.add(
-          PageStart(side: page.side, height: page.height, floats: page.floats, carried: max(page.notes - 1, 0)),
+          PageStart(slot: page.slot, height: page.height, floats: page.floats, carried: max(page.notes - 1, 0)),
           at: 0, cost: cost[head] + chosen.cost, from: node[head], isRooted: true)
       }
       // a picture stands behind those that wait
@@ -124,7 +124,7 @@ extension PageSearch {
     let fitting = rows.clamped(to: 0..<max(0, height - count - held + 1))
     if count < height {
       let owed = owedAfter(index, rows: count, owed: page.owed)
-      let target = block(layer(notes: page.notes, owed: owed, floats: page.floats), page.side, page.height)
+      let target = block(layer(notes: page.notes, owed: owed, floats: page.floats), page.slot, page.height)
       activate(target)
       if !fitting.isEmpty {
         next.take(
@@ -154,13 +154,14 @@ extension PageSearch {
   ) {
     let lines = chapter.settings[setting].lines
     let height = heights[page.height]
+    let isTurn = style.isTurn(page.slot)
     let lowest = max(line + 1, line + height - used - mostLackInside(hasNotes: page.notes > 0))
     var end = min(line + height - used, lines.count - 1)
     while end >= lowest {
       let lack = height - used - (end - line)
       var total = cost + style.lackCost(lack, hasNotes: page.notes > 0)
       if total > limit { break }
-      total += chapter.lines[lines.lowerBound + end - 1].end[page.side]
+      total += chapter.lines[lines.lowerBound + end - 1].end.cost(atTurn: isTurn)
       if page.owed > end { total += style.fewRowsUnderHeading }
       addStart(after: page, at: end, carried: max(page.notes - 1, 0), cost: total, from: node)
       end -= 1
@@ -181,7 +182,7 @@ extension PageSearch {
         if lines.count - line <= height {
           store(target, lines.count - line, cost: record.cost, from: path, setting: setting)
         }
-        let page = Block(side: record.start.side, height: record.start.height, notes: 0, owed: 0, floats: 0)
+        let page = Block(slot: record.start.slot, height: record.start.height, notes: 0, owed: 0, floats: 0)
         endPlain(setting, from: page, line: line, used: 0, cost: record.cost, node: path)
       }
     }
@@ -217,10 +218,11 @@ extension PageSearch {
   /// Begins the page after `page` at a line of the element in hand.
   mutating func addStart(after page: Block, at line: Int, carried: Int, cost: Int, from: Int32) {
     if cost > limit { return }
-    for height in nextHeights(after: page.side, page.height) {
-      let total = page.side == .recto ? cost + heightCost(height) : cost
+    let slot = style.slot(after: page.slot)
+    for height in nextHeights(after: page.slot, page.height) {
+      let total = slot == 0 ? cost + heightCost(height) : cost
       if total > limit { continue }
-      let start = PageStart(side: nextSide(page.side), height: height, floats: page.floats, carried: carried)
+      let start = PageStart(slot: slot, height: height, floats: page.floats, carried: carried)
       starts.add(start, at: line, cost: total, from: from)
     }
   }

@@ -68,14 +68,16 @@ extension PageSearch {
     if !start.isHead, at.used + chapter.lines[lines.upperBound - 1].heldRows > height { return }
     if at.page.notes - 1 > mostCarried && mostCarried >= 0 {
       // The rest of the note is longer than any state says: end the page here.
-      let total = at.cost + style.lackCost(height - at.used, hasNotes: true) + chapter.ends[at.element][at.page.side]
+      let total =
+        at.cost + style.lackCost(height - at.used, hasNotes: true)
+        + chapter.ends[at.element].cost(atTurn: style.isTurn(at.page.slot))
       addStart(after: at.page, at: lines.count, carried: at.page.notes - 1, cost: total, from: at.from)
       return
     }
     let below = chapter.elements[at.element].rowsBelow
     let owed = below > 0 ? below : at.page.owed
     let target = block(
-      layer(notes: at.page.notes, owed: owed, floats: at.page.floats), at.page.side, at.page.height)
+      layer(notes: at.page.notes, owed: owed, floats: at.page.floats), at.page.slot, at.page.height)
     store(target, at.used, cost: at.cost, from: at.from, setting: at.setting)
   }
 
@@ -91,7 +93,7 @@ extension PageSearch {
     if lack > (hasNotes ? mostLackOverNotes : mostLack) { return }
     var total = at.cost + style.lackCost(lack, hasNotes: hasNotes)
     if total > limit { return }
-    total += line.end[at.page.side]
+    total += line.end.cost(atTurn: style.isTurn(at.page.slot))
     if at.page.owed > 0 { total += style.fewRowsUnderHeading }
     addStart(after: at.page, at: at.line, carried: max(at.page.notes - 1, 0), cost: total, from: at.from)
   }
@@ -156,7 +158,7 @@ extension PageSearch {
     }
     let path = root(record, line: line)
     var page = Block(
-      side: start.side, height: start.height, notes: start.carried > 0 ? 1 : 0, owed: 0,
+      slot: start.slot, height: start.height, notes: start.carried > 0 ? 1 : 0, owed: 0,
       floats: start.floats - opening.floats)
     let first = chapter.lines[chapter.settings[setting].lines.lowerBound + line]
     let repeated = line > 0 ? chapter.elements[element].repeatedRows : 0
@@ -191,7 +193,7 @@ extension PageSearch {
       record.start.carried, height: heights[record.start.height], style: style, blocks: blocks)
     if leavesRest && stay == record.start.carried { stay = max(1, stay - style.minimumNoteRows) }
     let page = Block(
-      side: record.start.side, height: record.start.height, notes: 1, owed: 0, floats: record.start.floats)
+      slot: record.start.slot, height: record.start.height, notes: 1, owed: 0, floats: record.start.floats)
     addStart(
       after: page, at: line, carried: record.start.carried - stay, cost: record.cost + style.unevenRow, from: path)
   }

@@ -58,11 +58,14 @@ struct NextStates {
 
 /// The dynamic programme over one chapter that opens on a given side.
 ///
+/// Where pages have columns, a column is what a page is elsewhere: "page" is said of both here. Those that end
+/// level, a spread's pages or all its columns, have numbers (slots) in the order they are read in.
+///
 /// After each element the search holds, for every state, the cheapest way to it. A
-/// state is a block (side and height of the page, what the page still owes) and the
+/// state is a block (slot and height of the page, what the page still owes) and the
 /// rows used on the page, notes and their rule included. No rows used means that a
 /// page has just begun: white vanishes there, and what was carried over is still to be
-/// set. A block is `(layer * 2 + side) * 3 + height`; a layer is `(notes, owed, floats)`:
+/// set. A block is `(layer * slots + slot) * heights + height`; a layer is `(notes, owed, floats)`:
 ///
 /// - notes: 0 for a page without notes, 1 with, 1 + n when n rows of the last note go
 ///   on to the next page (or, at no rows used, come from the page before);
@@ -78,7 +81,7 @@ struct PageSearch {
 
   /// The decoded index of a block.
   struct Block {
-    var side: Side
+    var slot: Int
     var height: Int
     var notes: Int
     var owed: Int
@@ -89,9 +92,14 @@ struct PageSearch {
 
   let chapter: PreparedChapter
   let style: PageRules
-  let opening: Side
+  /// Of the first page.
+  let opening: Int
+  /// Rows taken at the first page's head; where there are columns, those of the first page are as much shorter.
   let skip: Int
+  /// Of pages: the nominal one, one row less and more; behind them those of a first page's columns.
   let heights: [Int]
+  /// How many of them a page has to choose from.
+  let choices: Int
   let stride: Int
   let mostOwed: Int
   let mostCarried: Int
@@ -136,23 +144,32 @@ struct PageSearch {
   var isLastResort = false
 
   init(_ chapter: PreparedChapter, style: PageRules, opening: Side, skip: Int) {
-    self.chapter = chapter
-    self.style = style
-    self.opening = opening
-    self.skip = skip
     let rows = style.rows
     // A page of one row has no shorter one, and its spread no choice.
-    heights = style.isLevel && rows > 1 ? [rows, rows - 1, rows + 1] : [rows]
-    stride = rows + 2
+    let heights = style.isLevel && rows > 1 ? [rows, rows - 1, rows + 1] : [rows]
+    self.init(chapter, style: style, slot: style.firstSlot(of: opening), skip: skip, heights: heights)
+  }
+
+  /// - Parameter heights: that a page may have.
+  init(_ chapter: PreparedChapter, style: PageRules, slot: Int, skip: Int, heights: [Int]) {
+    self.chapter = chapter
+    self.style = style
+    opening = slot
+    self.skip = skip
+    choices = heights.count
+    let isShorter = skip > 0 && style.columns > 1
+    self.heights = heights + (isShorter ? heights.map { max(1, $0 - skip) } : [])
+    stride = style.rows + 2
     mostOwed = chapter.mostRowsBelow
     mostCarried = chapter.mostCarried
     mostFloats = min(chapter.floats.count, 3)
     let (owedCount, floatCount) = (mostOwed + 1, mostFloats + 1)
-    let blocks = (mostCarried + 2) * owedCount * floatCount * 6
+    let (slots, heightCount) = (style.slots, self.heights.count)
+    let blocks = (mostCarried + 2) * owedCount * floatCount * slots * heightCount
     self.blocks = (0..<blocks).map { block in
-      let layer = block / 6
+      let layer = block / heightCount / slots
       return Block(
-        side: block / 3 % 2 == 0 ? .recto : .verso, height: block % 3, notes: layer / floatCount / owedCount,
+        slot: block / heightCount % slots, height: block % heightCount, notes: layer / floatCount / owedCount,
         owed: layer / floatCount % owedCount, floats: layer % floatCount)
     }
     cost = [Int](repeating: Self.dead, count: blocks * stride)
@@ -165,8 +182,21 @@ struct PageSearch {
 
   /// Finds the best path for each closing side that is in reach.
   mutating func run() -> [Path] {
-    begin()
+    begin(at: 0)
     for index in chapter.elements.indices where chapter.elements[index].role != .empty {
+      advance(index)
+    }
+    return finish()
+  }
+
+  /// The same for what is left of a chapter from a page on that begins with a line of an element, where nothing
+  /// waits for it.
+  /// - Parameter setting: the element's, an index into the chapter's settings.
+  mutating func run(from element: Int, line: Int, setting: Int) -> [Path] {
+    begin(at: line)
+    if line > 0 { goOn(element, line: line, setting: setting) }
+    let rest = line > 0 ? element + 1 : element
+    for index in chapter.elements.indices.dropFirst(rest) where chapter.elements[index].role != .empty {
       advance(index)
     }
     return finish()
@@ -178,19 +208,19 @@ struct PageSearch {
     (notes * (mostOwed + 1) + owed) * (mostFloats + 1) + floats
   }
 
-  func block(_ layer: Int, _ side: Side, _ height: Int) -> Int {
-    (layer * 2 + Int(side.rawValue)) * 3 + height
+  func block(_ layer: Int, _ slot: Int, _ height: Int) -> Int {
+    (layer * style.slots + slot) * heights.count + height
   }
 
   func decode(_ block: Int) -> Block { blocks[block] }
 
   func block(of start: PageStart, owed: Int = 0, notes: Int? = nil, floats: Int? = nil) -> Int {
     let notes = notes ?? (start.carried > 0 ? 1 + start.carried : 0)
-    return block(layer(notes: notes, owed: owed, floats: floats ?? start.floats), start.side, start.height)
+    return block(layer(notes: notes, owed: owed, floats: floats ?? start.floats), start.slot, start.height)
   }
 
   /// What a spread of that height costs.
-  func heightCost(_ height: Int) -> Int { height == 0 ? 0 : style.spreadOneLineOff }
+  func heightCost(_ height: Int) -> Int { height % choices == 0 ? 0 : style.spreadOneLineOff }
 
   mutating func activate(_ block: Int) {
     if isNextActive[block] { return }
@@ -214,14 +244,28 @@ struct PageSearch {
 
   // MARK: Steps
 
-  private mutating func begin() {
+  private mutating func begin(at line: Int) {
     limit = Self.dead - 1
-    for height in heights.indices {
-      let start = PageStart(side: opening, height: height)
-      let root = nodes.push(parent: -1, value: 0, page: start.packed)
-      store(block(of: start), skip, cost: heightCost(height), from: root, setting: 0)
+    for height in heights.indices.suffix(choices) {
+      let start = PageStart(slot: opening, height: height)
+      let root = nodes.push(parent: -1, value: line, page: start.packed)
+      store(block(of: start), style.columns > 1 ? 0 : skip, cost: heightCost(height), from: root, setting: 0)
     }
     adopt(least: leastNext(), pushing: false)
+  }
+
+  /// Sets what is left of an element on pages that have just begun.
+  private mutating func goOn(_ index: Int, line: Int, setting: Int) {
+    limit = Self.dead - 1
+    starts.reset(lines: chapter.settings[setting].lines.count)
+    for block in active where cost[block * stride] < Self.dead {
+      let page = decode(block)
+      starts.add(
+        PageStart(slot: page.slot, height: page.height), at: line, cost: cost[block * stride],
+        from: node[block * stride], isRooted: true)
+    }
+    walkStarts(index, setting: setting)
+    adopt(least: leastNext(), pushing: true)
   }
 
   private mutating func advance(_ index: Int) {
@@ -321,12 +365,12 @@ struct PageSearch {
   // MARK: Ends of pages between elements
 
   /// Cost of ending a page before an element, the rows it lacks apart.
-  func endCost(before index: Int, side: Side, used: Int, owed: Int) -> Int {
+  func endCost(before index: Int, isTurn: Bool, used: Int, owed: Int) -> Int {
     let element = chapter.elements[index]
     if element.gate == .forced { return 0 }
     var cost = owed > 0 ? style.fewRowsUnderHeading : 0
     if element.before >= 0 {
-      cost += chapter.ends[element.before][side]
+      cost += chapter.ends[element.before].cost(atTurn: isTurn)
       if used > 0, used == chapter.sceneRows[element.before] { cost += style.brokenKeep }
     }
     return cost
@@ -345,6 +389,7 @@ struct PageSearch {
       let origin = active[position]
       let page = decode(origin)
       let height = heights[page.height]
+      let (slot, isTurn) = (style.slot(after: page.slot), style.isTurn(page.slot))
       let lowest = isForced ? 1 : max(1, height - (page.notes > 0 ? mostLackOverNotes : mostLack))
       let rows = live[origin].clamped(to: min(lowest, height + 1)..<height + 1)
       for used in rows {
@@ -352,12 +397,12 @@ struct PageSearch {
         if total >= Self.dead { continue }
         let used = used - white
         total += isForced ? 0 : style.lackCost(height - used, hasNotes: page.notes > 0)
-        total += endCost(before: index, side: page.side, used: used, owed: page.owed)
+        total += endCost(before: index, isTurn: isTurn, used: used, owed: page.owed)
         let carried = max(page.notes - 1, 0)
-        for choice in nextHeights(after: page.side, page.height) {
-          let total = total + (page.side == .recto ? heightCost(choice) : 0)
+        for choice in nextHeights(after: page.slot, page.height) {
+          let total = total + (slot == 0 ? heightCost(choice) : 0)
           if total > limit { continue }
-          let start = PageStart(side: nextSide(page.side), height: choice, floats: page.floats, carried: carried)
+          let start = PageStart(slot: slot, height: choice, floats: page.floats, carried: carried)
           let target = self.block(of: start)
           if !isActive[target] {
             isActive[target] = true
@@ -377,10 +422,11 @@ struct PageSearch {
     }
   }
 
-  func nextSide(_ side: Side) -> Side { style.isFacing ? side.other : .recto }
-
-  /// Heights of the page after one on `side`: a recto's is its verso's.
-  func nextHeights(after side: Side, _ height: Int) -> Range<Int> {
-    side == .verso ? height..<(height + 1) : heights.indices
+  /// Heights of the page after one: all that end level have the same.
+  func nextHeights(after slot: Int, _ height: Int) -> Range<Int> {
+    let next = style.slot(after: slot)
+    if next == 0 { return 0..<choices }
+    let same = next % style.columns == 0 ? height % choices : height
+    return same..<same + 1
   }
 }

@@ -42,11 +42,11 @@ struct PreparedChapter {
     case forced
   }
 
-  /// Cost of a page's end by the side of the page that ends.
+  /// Cost of a page's end, where the leaf is turned behind it and elsewhere.
   struct EndCost {
-    var recto = 0
-    var verso = 0
-    subscript(side: Side) -> Int { side == .recto ? recto : verso }
+    var atTurn = 0
+    var inside = 0
+    func cost(atTurn isTurn: Bool) -> Int { isTurn ? atTurn : inside }
   }
 
   struct Setting {
@@ -179,7 +179,7 @@ struct PreparedChapter {
           if index == 0 { cost += style.orphan }
           if index == count - 2 { cost += style.widow }
         }
-        end = EndCost(recto: cost + (line.endsInHyphen ? style.hyphenAtLeafTurn : 0), verso: cost)
+        end = EndCost(atTurn: cost + (line.endsInHyphen ? style.hyphenAtLeafTurn : 0), inside: cost)
       }
       let height = max(Int(line.rows), 0)
       let notes = max(Int(line.noteRows), 0)
@@ -214,9 +214,9 @@ struct PreparedChapter {
   private func lastLineEnd(of element: VerticalElement, setting: Int, style: PageRules) -> EndCost {
     var cost = breakCost(element.breakAfter, style: style)
     if element.keepWithNext { cost += style.brokenKeep }
-    guard let line = element.settings[setting].lines.last else { return EndCost(recto: cost, verso: cost) }
+    guard let line = element.settings[setting].lines.last else { return EndCost(atTurn: cost, inside: cost) }
     cost += breakCost(line.breakAfter, style: style)
-    return EndCost(recto: cost + (line.endsInHyphen ? style.hyphenAtLeafTurn : 0), verso: cost)
+    return EndCost(atTurn: cost + (line.endsInHyphen ? style.hyphenAtLeafTurn : 0), inside: cost)
   }
 
   private func breakCost(_ cost: Int32, style: PageRules) -> Int {

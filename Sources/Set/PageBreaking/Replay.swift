@@ -2,7 +2,7 @@
 /// down where each piece stands and which rules yielded.
 struct Replay {
   /// Where a page begins: before a line of an element.
-  private struct Head {
+  struct Head {
     var start: PageStart
     var element: Int
     var line: Int
@@ -13,23 +13,26 @@ struct Replay {
   let style: PageRules
   let skip: Int
   let path: PageSearch.Path
-  private var heads: [Head] = []
+  /// As the search has them.
+  private let heights: [Int]
+  private let choices: Int
+  private(set) var heads: [Head] = []
   /// The setting of each element, an index into the chapter's settings.
-  private var chosen: [Int]
+  private(set) var chosen: [Int]
   /// Floats called and not set yet.
   private var waiting: [Int] = []
 
   init(
-    _ chapter: PreparedChapter, source: [VerticalElement], style: PageRules, skip: Int,
-    path: PageSearch.Path
+    _ path: PageSearch.Path, of search: borrowing PageSearch, source: [VerticalElement], from first: Int = 0
   ) {
-    self.chapter = chapter
+    chapter = search.chapter
+    style = search.style
+    skip = search.skip
+    (heights, choices) = (search.heights, search.choices)
     self.source = source
-    self.style = style
-    self.skip = skip
     self.path = path
     chosen = [Int](repeating: -1, count: chapter.elements.count)
-    var element = chapter.nextElement(from: 0)
+    var element = chapter.nextElement(from: first)
     for step in path.steps {
       if step.page >= 0 {
         heads.append(Head(start: PageStart(packed: step.page), element: element, line: Int(step.value)))
@@ -62,14 +65,14 @@ struct Replay {
     let isLast = index + 1 == heads.count
     let end = isLast ? Head(start: head.start, element: chapter.elements.count, line: 0) : heads[index + 1]
     let carriedOn = isLast ? 0 : end.start.carried
-    let height = style.rows + [0, -1, 1][head.start.height]
+    let height = heights[head.start.height]
     var sheet = FilledPage(height: height, start: head.start, rule: style.noteRuleRows)
     sheet.notes = head.start.carried + ownNotes(head, end) - carriedOn
-    if index == 0 && skip > 0 {
+    if index == 0 && skip > 0 && style.columns == 1 {
       sheet.isOpen = true
       sheet.body = skip
     }
-    if head.start.height != 0 && (index == 0 || head.start.side == .verso) {
+    if head.start.height % choices != 0 && (index == 0 || head.start.slot == 0) {
       sheet.yield(.spreadOneLineOff, style.spreadOneLineOff)
     }
     var element = head.element
@@ -103,7 +106,7 @@ struct Replay {
     }
     let rules = sheet.explanation.rules.map(\.rule)
     let page = BrokenPage(
-      side: head.start.side, pieces: sheet.pieces, height: height, noteRows: sheet.notes,
+      side: style.side(ofSlot: head.start.slot), pieces: sheet.pieces, height: height, noteRows: sheet.notes,
       carriedNoteRows: carriedOn, yielded: rules)
     return (page, sheet.explanation)
   }
@@ -267,7 +270,7 @@ struct Replay {
 
   private func endLine(_ line: VerticalLine, on sheet: inout FilledPage) {
     wish(line.breakAfter, on: &sheet)
-    if line.endsInHyphen && sheet.start.side == .recto {
+    if line.endsInHyphen && style.isTurn(sheet.start.slot) {
       sheet.yield(.hyphenAtLeafTurn, style.hyphenAtLeafTurn)
     }
   }

@@ -126,12 +126,38 @@ package struct PlacedPiece: Sendable, Equatable {
   package var row: Int
   /// The column it stands in, from 0; nil for the whole measure.
   package var column: Int?
+  /// Of those columns, among `BrokenPage.bands`.
+  package var band = 0
   package init(element: Int, setting: Int, lines: Range<Int>, row: Int) {
     self.element = element
     self.setting = setting
     self.lines = lines
     self.row = row
   }
+}
+
+/// Columns that stand side by side on a page.
+package struct ColumnBand: Sendable, Equatable {
+  /// What a column holds beside its pieces.
+  package struct Column: Sendable, Equatable {
+    /// Rows that its text and notes may fill.
+    package var height: Int
+    /// Of notes at its foot, the rule apart: those carried from the column before, then its own.
+    package var noteRows = 0
+    /// Those that did not fit and go to the next column.
+    package var carriedNoteRows = 0
+
+    package init(height: Int, noteRows: Int = 0, carriedNoteRows: Int = 0) {
+      (self.height, self.noteRows, self.carriedNoteRows) = (height, noteRows, carriedNoteRows)
+    }
+  }
+  /// Rows of the page above them.
+  package var rowsAbove = 0
+  package var columns: [Column] = []
+  /// Which of the chapter's stretches of columns it is of.
+  package var region = 0
+
+  package init() {}
 }
 
 /// One page of a broken chapter.
@@ -146,8 +172,8 @@ package struct BrokenPage: Sendable, Equatable {
   package var carriedNoteRows: Int
   /// Rules that yielded at the break that ends this page.
   package var yielded: [Yield]
-  /// Rows above its columns, where it has any.
-  package var rowsAboveColumns = 0
+  /// Columns on it, from above down.
+  package var bands: [ColumnBand] = []
 
   package init(
     side: Side, pieces: [PlacedPiece], height: Int, noteRows: Int = 0, carriedNoteRows: Int = 0, yielded: [Yield] = []

@@ -1,59 +1,196 @@
 internal import PageBreaking
 internal import Units
 
+/// Chapters some of which stands in columns.
 extension BookTypesetter {
-  /// How a chapter may be broken into pages: what stands over the whole measure by spreads; where there are
-  /// columns, these from where it ends on, and from where they end what follows.
+  private typealias Solution = ChapterSolutions.Solution
+
+  /// How a chapter may be broken into pages: what stands over the whole measure by spreads, and columns so that
+  /// those of a spread are level. Each stretch begins on the page on which the one before it ends, in every way
+  /// in which that may be.
   func solutions(for galley: Galley) -> ChapterSolutions {
     let elements = galley.elements.map(\.vertical)
     let style = pageStyle.suited(to: galley)
-    guard let (columns, shape) = galley.columns else { return breakChapter(elements, style: style) }
-    let heads = breakChapter(Array(elements[..<columns.lowerBound]), style: style)
-    var best: [ChapterSolutions.Solution] = []
-    for var solution in heads.solutions {
-      addColumns(of: elements, columns, in: shape, to: &solution)
-      for way in adding(elements, from: columns.upperBound, below: shape, style: style, to: solution) {
-        if let rival = best.firstIndex(where: { $0.opening == way.opening && $0.closing == way.closing }) {
-          if way.cost < best[rival].cost { best[rival] = way }
-        } else {
-          best.append(way)
+    guard let first = galley.columns.first else { return breakChapter(elements, style: style) }
+    let list = ColumnedList(elements: elements, style: style, regions: galley.columns, grid: design.leading)
+    var ways = breakChapter(Array(elements[..<first.elements.lowerBound]), style: style).solutions
+    var next = first.elements.lowerBound
+    for (number, region) in galley.columns.enumerated() {
+      let range = region.elements
+      if next < range.lowerBound { ways = cheapest(of: ways) { adding(next..<range.lowerBound, of: list, to: $0) } }
+      if region.isIndex {
+        ways = cheapest(of: ways) { [addingIndex(region, number, of: list, to: $0)] }
+      } else {
+        for part in list.parts(of: range) {
+          ways = cheapest(of: ways) { adding(part, of: list, in: region, number, to: $0) }
         }
       }
+      next = range.upperBound
     }
-    return ChapterSolutions(best)
+    if next < elements.count { ways = cheapest(of: ways) { adding(next..<elements.count, of: list, to: $0) } }
+    return ChapterSolutions(ways)
+  }
+
+  private struct ColumnedList {
+    var elements: [VerticalElement]
+    var style: PageBreakingStyle
+    var regions: [ColumnRegion]
+    /// Distance of the text's lines.
+    var grid: Length
+
+    /// Rows of the grid that lines of columns take.
+    func gridRows(_ rows: Int, of band: ColumnBand) -> Int {
+      (rows * Int(regions[band.region].shape.leading) + grid.units - 1) / grid.units
+    }
+
+    /// Rows of white that ends before an element, and that begins with it.
+    func white(around index: Int) -> (before: Int, behind: Int) {
+      func rows(_ elements: some Sequence<VerticalElement>) -> Int {
+        elements.prefix { $0.kind == .space }.reduce(0) { $0 + Int($1.settings.first?.lines.first?.rows ?? 0) }
+      }
+      return (rows(elements[..<index].reversed()), rows(elements[index...]))
+    }
+
+    /// Each but the first begins with what a page must begin with.
+    func parts(of range: Range<Int>) -> [Range<Int>] {
+      let cuts = [range.lowerBound] + range.dropFirst().filter { elements[$0].breakBefore } + [range.upperBound]
+      return zip(cuts, cuts.dropFirst()).map { $0..<$1 }
+    }
+  }
+
+  /// For each pair of sides the cheapest way in which all of them go on.
+  private func cheapest(of ways: [Solution], goingOn: (Solution) -> [Solution]) -> [Solution] {
+    var best: [Solution] = []
+    for way in ways.flatMap(goingOn) {
+      if let rival = best.firstIndex(where: { $0.opening == way.opening && $0.closing == way.closing }) {
+        if way.cost < best[rival].cost { best[rival] = way }
+      } else {
+        best.append(way)
+      }
+    }
+    return best
   }
 
   /// Rows that columns below something on their page must have.
   private static let leastRows = 6
 
-  private func addColumns(
-    of elements: [VerticalElement], _ range: Range<Int>, in shape: ColumnShape,
-    to solution: inout ChapterSolutions.Solution
-  ) {
-    endNotes(of: &solution)
-    let head = solution.pages.last
-    let above = head.map { usedRows(of: $0, elements, shape) } ?? 0
-    // the notes that the heading calls stand at the foot of the whole page, below a rule
-    let room = shape.lines(below: above + (head?.rowsOfNotes ?? 0), on: design)
-    let broken = breakColumns(
-      Array(elements[range]), count: shape.count, firstRows: room < BookTypesetter.leastRows ? 0 : room,
-      rows: shape.lines(below: 0, on: design))
-    for (number, columns) in broken.enumerated() {
-      if number > 0 { addPage(to: &solution) }
-      let page = solution.pages.count - 1
-      if !columns.isEmpty { solution.pages[page].rowsAboveColumns = number == 0 ? above : 0 }
-      for (index, column) in columns.enumerated() {
-        for var piece in column.pieces {
-          piece.element += range.lowerBound
-          piece.column = index
-          solution.pages[page].pieces.append(piece)
-        }
-      }
+  // MARK: Text
+
+  /// What stands over the whole measure below columns.
+  private func adding(_ range: Range<Int>, of list: ColumnedList, to way: Solution) -> [Solution] {
+    let used = way.pages.last.map { usedRows(of: $0, list) } ?? 0
+    // the white that begins with it is set with it
+    let white = list.white(around: range.lowerBound)
+    let skip = used + (white.behind > 0 ? white.before : max(1, white.before))
+    let notes = way.pages.last?.rowsOfNotes ?? 0
+    let isFull =
+      way.pages.last.map { $0.carriedNoteRows > 0 } ?? true
+      || skip + notes + BookTypesetter.leastRows > design.rows
+    return joining(range, of: list, style: list.style, skip: isFull ? nil : skip + notes, to: way) { page in
+      var page = page
+      // the notes have their room at the foot
+      for index in page.pieces.indices where !isFull { page.pieces[index].row -= notes }
+      return page
     }
   }
 
-  /// Pages for what is left of the heading's notes.
-  private func endNotes(of solution: inout ChapterSolutions.Solution) {
+  /// Text in columns, those of each page and spread level.
+  private func adding(
+    _ range: Range<Int>, of list: ColumnedList, in region: ColumnRegion, _ number: Int, to way: Solution
+  ) -> [Solution] {
+    var way = way
+    endNotes(of: &way)
+    let above = way.pages.last.map { usedRows(of: $0, list) } ?? 0
+    let white = list.white(around: range.lowerBound)
+    let head = above > 0 ? above + max(white.before, white.behind) : 0
+    // the notes called above the columns stand at the foot of the whole page, below a rule
+    let notes = way.pages.last?.rowsOfNotes ?? 0
+    var style = list.style
+    style.columns = region.shape.count
+    let isFull =
+      list.elements[range.lowerBound].breakBefore && above > 0
+      || head + notes + BookTypesetter.leastRows > design.rows
+    return joining(range, of: list, style: style, skip: isFull ? nil : head + notes, region: number, to: way) { page in
+      var page = page
+      for band in page.bands.indices { page.bands[band].rowsAbove = head }
+      return page
+    }
+  }
+
+  /// - Parameters:
+  ///   - skip: rows taken of the page on which it begins; nil where it begins a new one.
+  ///   - region: of its columns.
+  ///   - made: what becomes of a page on which it only begins.
+  private func joining(
+    _ range: Range<Int>, of list: ColumnedList, style: PageBreakingStyle, skip: Int?, region: Int = 0,
+    to way: Solution, made: (BrokenPage) -> BrokenPage
+  ) -> [Solution] {
+    let rest = breakChapter(Array(list.elements[range]), style: style, firstPageSkip: skip ?? 0)
+    let opening: Side = skip == nil && design.sides == .facing ? way.closing.other : way.closing
+    return rest.solutions.filter { $0.opening == opening }.map { rest in
+      var way = way
+      way.cost += rest.cost
+      way.closing = rest.closing
+      way.failedHints += rest.failedHints.map { $0 + range.lowerBound }
+      for (number, page) in rest.pages.enumerated() {
+        var page = number == 0 && skip != nil ? made(page) : page
+        for band in page.bands.indices { page.bands[band].region = region }
+        for index in page.pieces.indices { page.pieces[index].element += range.lowerBound }
+        if number == 0, skip != nil, let last = way.pages.indices.last {
+          let bands = way.pages[last].bands.count
+          for index in page.pieces.indices { page.pieces[index].band += bands }
+          way.pages[last].pieces += page.pieces
+          way.pages[last].bands += page.bands
+          way.pages[last].noteRows += page.noteRows
+          way.pages[last].carriedNoteRows += page.carriedNoteRows
+          way.pages[last].yielded += page.yielded
+          way.pages[last].height = max(way.pages[last].height, page.height)
+          continue
+        }
+        way.pages.append(page)
+        way.explanations.append(number < rest.explanations.count ? rest.explanations[number] : PageExplanation())
+      }
+      return way
+    }
+  }
+
+  // MARK: Indexes
+
+  private func addingIndex(
+    _ region: ColumnRegion, _ number: Int, of list: ColumnedList, to way: Solution
+  ) -> Solution {
+    var way = way
+    endNotes(of: &way)
+    let head = way.pages.last
+    let above = head.map { usedRows(of: $0, list) } ?? 0
+    // the notes that the heading calls stand at the foot of the whole page, below a rule
+    let room = region.shape.lines(below: above + (head?.rowsOfNotes ?? 0), on: design)
+    let broken = breakColumns(
+      Array(list.elements[region.elements]), count: region.shape.count,
+      firstRows: room < BookTypesetter.leastRows ? 0 : room, rows: region.shape.lines(below: 0, on: design))
+    for (index, columns) in broken.enumerated() {
+      if index > 0 { addPage(to: &way) }
+      guard !columns.isEmpty else { continue }
+      let page = way.pages.count - 1
+      var band = ColumnBand()
+      band.rowsAbove = index == 0 ? above : 0
+      band.region = number
+      for (place, column) in columns.enumerated() {
+        band.columns.append(ColumnBand.Column(height: column.rows))
+        for var piece in column.pieces {
+          piece.element += region.elements.lowerBound
+          piece.column = place
+          piece.band = way.pages[page].bands.count
+          way.pages[page].pieces.append(piece)
+        }
+      }
+      way.pages[page].bands.append(band)
+    }
+    return way
+  }
+
+  /// Pages for what is left of the notes over the whole measure.
+  private func endNotes(of solution: inout Solution) {
     while let left = solution.pages.last?.carriedNoteRows, left > 0 {
       addPage(to: &solution)
       let page = solution.pages.count - 1
@@ -62,51 +199,22 @@ extension BookTypesetter {
     }
   }
 
-  private func addPage(to solution: inout ChapterSolutions.Solution) {
+  private func addPage(to solution: inout Solution) {
     let side: Side = design.sides == .facing ? solution.closing.other : .recto
     solution.pages.append(BrokenPage(side: side, pieces: [], height: design.rows))
     solution.explanations.append(PageExplanation())
     solution.closing = side
   }
 
-  /// What follows the columns begins on their last page, in each way in which it can go on.
-  private func adding(
-    _ elements: [VerticalElement], from first: Int, below shape: ColumnShape, style: PageBreakingStyle,
-    to solution: ChapterSolutions.Solution
-  ) -> [ChapterSolutions.Solution] {
-    guard first < elements.count, let last = solution.pages.last else { return [solution] }
-    let skip = usedRows(of: last, elements, shape) + 1
-    let isFull = last.noteRows > 0 || skip + BookTypesetter.leastRows > design.rows
-    let rest = breakChapter(Array(elements[first...]), style: style, firstPageSkip: isFull ? 0 : skip)
-    let opening: Side = isFull && design.sides == .facing ? solution.closing.other : solution.closing
-    return rest.solutions.filter { $0.opening == opening }.map { rest in
-      var way = solution
-      way.cost += rest.cost
-      way.closing = rest.closing
-      for (number, page) in rest.pages.enumerated() {
-        var pieces = page.pieces
-        for index in pieces.indices { pieces[index].element += first }
-        if number == 0, !isFull {
-          way.pages[way.pages.count - 1].pieces += pieces
-          continue
-        }
-        var page = page
-        page.pieces = pieces
-        way.pages.append(page)
-        way.explanations.append(number < rest.explanations.count ? rest.explanations[number] : PageExplanation())
-      }
-      return way
-    }
-  }
-
-  /// Rows of the grid down to a page's lowest line.
-  private func usedRows(of page: BrokenPage, _ elements: [VerticalElement], _ shape: ColumnShape) -> Int {
+  /// Rows of the grid down to a page's lowest line, or to the foot of columns with notes.
+  private func usedRows(of page: BrokenPage, _ list: ColumnedList) -> Int {
     page.pieces.reduce(0) { used, piece in
-      let lines = elements[piece.element].settings[piece.setting].lines[piece.lines]
+      let lines = list.elements[piece.element].settings[piece.setting].lines[piece.lines]
       let rows = lines.reduce(piece.row) { $0 + Int($1.rows) }
-      guard piece.column != nil else { return max(used, rows) }
-      let height = Length(units: rows * Int(shape.leading))
-      return max(used, page.rowsAboveColumns + (height.units + design.leading.units - 1) / design.leading.units)
+      guard let column = piece.column else { return max(used, rows) }
+      let band = page.bands[piece.band]
+      if band.columns[column].noteRows > 0 { return max(used, band.rowsAbove + band.columns[column].height) }
+      return max(used, band.rowsAbove + list.gridRows(rows, of: band))
     }
   }
 }

@@ -81,7 +81,7 @@ extension FrontMatter {
     var list = SetEntries()
     if let (narrow, shape, entries) = columns(for: entries) {
       maker.inColumns(shape) { list = narrow.set(entries) }
-      maker.galley.columns = nil
+      maker.galley.columns = []
       list.pages(of: shape, heading: row, sink: sink, on: design)
     } else {
       list = set(entries)

@@ -24,10 +24,10 @@ extension Callout {
 }
 
 extension Callout.Kind {
-  /// Empty for `titled`.
+  /// Empty for `titled` and for columns.
   func word(_ language: String) -> String {
     if let kind = labelKind { return kind.word(language) }
-    guard self != .titled else { return "" }
+    guard self != .titled, columns == nil else { return "" }
     let primary = language.split(separator: "-").first.map { $0.lowercased() } ?? "en"
     let words = Callout.Kind.words[primary] ?? Callout.Kind.english
     return words[self] ?? Callout.Kind.english[self] ?? ""
@@ -76,8 +76,10 @@ extension Callout.Kind {
       + "Παράδειγμα, Περίληψη, Εκκρεμεί, Επιτυχία, Ερώτηση, Παράθεμα, Βλ. επίσης",
     "tr": "Not, İpucu, Öneri, Önemli, Uyarı, Sakınca, Dikkat, Tehlike, Hata, Bilgi, Örnek, Özet, Yapılacak, Başarılı, "
       + "Soru, Alıntı, Ayrıca bakınız",
-    "he": "הערה, טיפ, רמז, חשוב, אזהרה, זהירות, שימו לב, סכנה, שגיאה, מידע, דוגמה, תקציר, לביצוע, הצלחה, שאלה, ציטוט, ראו גם",
-    "ar": "ملاحظة, نصيحة, تلميح, مهم, تحذير, احتراس, انتباه, خطر, خطأ, معلومة, مثال, ملخص, للإنجاز, نجاح, سؤال, اقتباس, انظر أيضا",
+    "he":
+      "הערה, טיפ, רמז, חשוב, אזהרה, זהירות, שימו לב, סכנה, שגיאה, מידע, דוגמה, תקציר, לביצוע, הצלחה, שאלה, ציטוט, ראו גם",
+    "ar":
+      "ملاحظة, نصيحة, تلميح, مهم, تحذير, احتراس, انتباه, خطر, خطأ, معلومة, مثال, ملخص, للإنجاز, نجاح, سؤال, اقتباس, انظر أيضا",
     "zh": "注, 提示, 提示, 重要, 警告, 小心, 注意, 危险, 错误, 信息, 示例, 摘要, 待办, 成功, 问题, 引文, 另见",
     "ja": "注, ヒント, ヒント, 重要, 警告, 注意, 注意, 危険, エラー, 情報, 例, 要約, 課題, 成功, 質問, 引用, 関連項目",
     "ko": "참고, 팁, 힌트, 중요, 경고, 주의, 주목, 위험, 오류, 정보, 예, 요약, 할 일, 성공, 질문, 인용, 함께 보기",

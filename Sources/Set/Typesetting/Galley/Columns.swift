@@ -18,6 +18,14 @@ package struct ColumnPlace: Hashable, Sendable {
   package var isWhole: Bool { bits == 0 }
 }
 
+/// Elements of a galley that stand in columns.
+struct ColumnRegion: Sendable {
+  var elements: Range<Int>
+  var shape: ColumnShape
+  /// Small type that stands closer than the grid and is not levelled by its paragraphs: indexes.
+  var isIndex: Bool
+}
+
 /// What lines are set to: how wide their column is, how far apart they stand.
 package struct ColumnShape: Sendable, Equatable {
   package var count: Int
@@ -46,6 +54,19 @@ package struct ColumnShape: Sendable, Equatable {
     let lines = Int32(Double(height) / (Double(leading) * scale))
     leading = lines > 0 ? height / lines : leading
   }
+
+  /// Columns of the text, on its grid.
+  init(_ design: PageDesign, count wished: Int) {
+    self.init(design)
+    count = max(wished, 1)
+    func width(_ count: Int) -> Length { design.column(ColumnPlace(0, of: count)).width }
+    while count > 1, width(count) < design.size * ColumnShape.leastEmsOfText { count -= 1 }
+    measure = PackedLength(clamping: width(count))
+  }
+
+  /// A column narrower than that many ems of text has holes in every line: some 30 letters (Bringhurst 2.1.2 has
+  /// 40 as the least for justified text, and newspapers set as few).
+  private static let leastEmsOfText = 12
 
   /// A column narrower than that many ems of its type breaks every entry.
   private static let leastEms = 11

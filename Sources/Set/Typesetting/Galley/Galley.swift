@@ -20,8 +20,8 @@ package struct Galley: Sendable {
   /// In the order of their items.
   package var links: [LinkSpan] = []
   package var anchors: [AnchorItem] = []
-  /// Elements that stand in columns; nil where none do.
-  var columns: (elements: Range<Int>, shape: ColumnShape)?
+  /// Elements that stand in columns, in order.
+  var columns: [ColumnRegion] = []
   /// Inner ones stand behind those around them.
   var boxes: [SetBox] = []
 

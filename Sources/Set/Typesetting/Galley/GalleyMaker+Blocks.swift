@@ -110,6 +110,10 @@ extension GalleyMaker {
         space(above: .quotation)
         within(.quotation, quotation.source) { set(quotation, in: frame) }
         space(below: .quotation, isLast: index == blocks.count - 1)
+      case .callout(let callout) where callout.kind.columns != nil:
+        space(feathering: .block)
+        setInColumns(callout.blocks, count: callout.kind.columns ?? 1, in: frame, isFlush: true)
+        space(unlessLast: index == blocks.count - 1, feathering: .block)
       case .callout(let callout):
         space(above: .callout)
         within(.callout, callout.source) { set(callout, in: frame) }

@@ -23,6 +23,8 @@ extension GalleyMaker {
     var rowGap: PackedLength = 0
     /// Of columns of figures: how far each row's stand from the column's end, so that their points do not.
     var shifts: [Int: [PackedLength]] = [:]
+    /// The same, were each cell one line.
+    var natural: PackedLength = 0
     var width: PackedLength { widths.reduce(gap * Int32(max(0, widths.count - 1)), +) }
     /// The first column is the rightmost.
     var isLeftward = false
@@ -74,6 +76,7 @@ extension GalleyMaker {
       }
       shape.widths = widths
     }
+    shape.natural = columns.natural.reduce(shape.gap * Int32(count - 1), +)
     // in a frame of its own a table begins where the frame does, else it stands in the middle
     let isFramed = frame.leadingIndent > 0
     let indent = frame.leadingIndent + (isFramed ? 0 : max(0, room - shape.width) / 2)

@@ -48,7 +48,7 @@ package final class GalleyMaker {
   var leading: PackedLength { column.leading }
   var measure: PackedLength { column.measure }
   let em: PackedLength
-  let isJustified: Bool
+  private(set) var isJustified: Bool
   /// Demerits beyond the natural setting's that one of another line count may cost, if nobody asked for it.
   let dearestVariant: Double
 
@@ -195,7 +195,12 @@ package final class GalleyMaker {
     } else {
       dictionary = Headword.makeUp(section.blocks) ? .before : .none
       defer { dictionary = .none }
-      set(section.blocks, in: frame, isFlush: !continues)
+      // a part's title stands alone, and what is said below it
+      if design.columns > 1, section.role != .part {
+        setInColumns(section.blocks, count: design.columns, in: frame, isFlush: !continues)
+      } else {
+        set(section.blocks, in: frame, isFlush: !continues)
+      }
     }
   }
 
@@ -219,7 +224,21 @@ package final class GalleyMaker {
     (verseEnd, pendingStep) = (nil, nil)
   }
 
-  /// Sets all that stands in columns of a page.
+  /// What is set next, and the notes that it calls, has lines so wide.
+  func setMeasure(_ shape: ColumnShape) {
+    column = shape
+    isJustified = design.justifies(resolver.language, columns: shape.count)
+    var (justified, loose) = (justifier.style, ragged.style)
+    (justified.emergencyStretch, loose.raggedStretch) = (shape.measure.units / 20, shape.measure.units / 8)
+    loose.emergencyStretch = justified.emergencyStretch
+    let tolerance = justifier.variantTolerance
+    justifier = LineBreaker(style: justified)
+    ragged = LineBreaker(style: loose)
+    justifier.variantTolerance = tolerance
+    if !isInNote { noteMaker.setMeasure(shape) }
+  }
+
+  /// Sets small type in columns of a page.
   /// - Parameter body: what is set until it returns has lines as wide as the columns.
   func inColumns(_ shape: ColumnShape, _ body: () -> Void) {
     var style = ragged.style
@@ -234,7 +253,7 @@ package final class GalleyMaker {
     body()
     swap(&ragged, &other)
     column = whole
-    galley.columns = (first..<galley.elements.count, shape)
+    galley.columns.append(ColumnRegion(elements: first..<galley.elements.count, shape: shape, isIndex: true))
   }
 
   // MARK: Blocks

@@ -13,6 +13,18 @@ struct NoteQueue {
   /// The first waiting line goes on with a note of the page before.
   private(set) var isContinued = false
 
+  /// Those called over the whole measure, while columns below have notes of their own, and what goes on from
+  /// one page's columns to the next's.
+  private var aside: (waiting: [(note: Int, line: Galley.NoteLine)], isContinued: Bool) = ([], false)
+
+  mutating func enterColumns() { exchange() }
+  mutating func leaveColumns() { exchange() }
+
+  private mutating func exchange() {
+    swap(&waiting, &aside.waiting)
+    swap(&isContinued, &aside.isContinued)
+  }
+
   var isEmpty: Bool { waiting.isEmpty }
 
   mutating func beginPage() { last = 0 }

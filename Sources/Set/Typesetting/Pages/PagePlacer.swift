@@ -12,6 +12,8 @@ struct PagePlacer {
   let hasNoteRule: Bool
   /// Thickness of the rule over notes, 0.4 pt in 1/1024 pt.
   private static let noteRule: PackedLength = 410
+  /// Of a rule between columns, a quarter of a point.
+  private static let columnRule: PackedLength = 256
   /// Glue ratio of a space twice its natural width.
   static let looseRatio: Float = 2
 
@@ -43,18 +45,42 @@ struct PagePlacer {
       notes.beginPage()
       let isContinued = notes.isContinued
       let lastRow = page.pieces.last.map { lastRowOf($0, galley) } ?? 0
-      for piece in page.pieces {
-        if galley.elements[piece.element].isBox {
-          placeBox(piece, on: page, lastRow: lastRow, base, galley, &notes, &list)
-        } else {
-          placeLines(piece, on: page, base, galley, &notes, &list)
+      var placed = 0
+      func placePieces(upTo end: Int) {
+        for piece in page.pieces[placed..<end] {
+          if galley.elements[piece.element].isBox {
+            placeBox(piece, on: page, lastRow: lastRow, base, galley, &notes, &list)
+          } else {
+            placeLines(piece, on: page, base, galley, &notes, &list)
+          }
+        }
+        placed = end
+      }
+      for (band, columns) in page.bands.enumerated() {
+        // what is called above the columns waits for the foot of the page
+        placePieces(upTo: page.pieces[placed...].firstIndex { $0.column != nil } ?? page.pieces.count)
+        if band == 0 { notes.enterColumns() }
+        placeRules(between: columns, galley, &list)
+        for (index, column) in columns.columns.enumerated() {
+          let goesOn = notes.isContinued
+          let end = page.pieces[placed...].firstIndex { $0.column != index || $0.band != band } ?? page.pieces.count
+          placePieces(upTo: end)
+          if notes.isEmpty { continue }
+          let height = column.carriedNoteRows > 0 ? Int32(column.noteRows) * leading : nil
+          placeNotes(
+            notes.take(height: height, leading: noteLeading), foot: columns.rowsAbove + column.height,
+            isContinued: goesOn, in: seat(ofColumn: index, columns, galley), base, galley, notes, &list)
         }
       }
+      if !page.bands.isEmpty { notes.leaveColumns() }
+      placePieces(upTo: page.pieces.count)
       if !galley.boxes.isEmpty { placeBoxes(on: page, galley, at: firstRule, &list) }
       if !notes.isEmpty {
         let goesOn = page.carriedNoteRows > 0 && number < broken.count - 1
         let lines = notes.take(height: goesOn ? Int32(page.noteRows) * leading : nil, leading: noteLeading)
-        placeNotes(lines, foot: max(page.height, lastRow + 1), isContinued: isContinued, base, galley, notes, &list)
+        placeNotes(
+          lines, foot: max(page.height, lastRow + 1), isContinued: isContinued,
+          in: Seat(leading: leading, width: measure), base, galley, notes, &list)
       }
       var record = PageRecord(
         kind: .text, isRecto: page.side == .recto, folio: folio + Int32(number), lines: start..<list.lines.count,
@@ -78,16 +104,38 @@ struct PagePlacer {
     var column = ColumnPlace.whole
     /// Of the column's left edge.
     var left: PackedLength = 0
+    var width: PackedLength
 
     func y(ofRow row: Int) -> PackedLength { top + Int32(row) * leading }
   }
 
   private func seat(of piece: PlacedPiece, on page: BrokenPage, _ galley: Galley) -> Seat {
-    guard let index = piece.column, let shape = galley.columns?.shape else { return Seat(leading: leading) }
+    guard let index = piece.column else { return Seat(leading: leading, width: measure) }
+    return seat(ofColumn: index, page.bands[piece.band], galley)
+  }
+
+  private func seat(ofColumn index: Int, _ band: ColumnBand, _ galley: Galley) -> Seat {
+    let shape = galley.columns[band.region].shape
     let column = ColumnPlace(index, of: shape.count)
     return Seat(
-      top: Int32(page.rowsAboveColumns) * leading, leading: shape.leading, column: column,
-      left: PackedLength(clamping: design.column(column).start))
+      top: Int32(band.rowsAbove) * leading, leading: shape.leading, column: column,
+      left: PackedLength(clamping: design.column(column).start), width: shape.measure)
+  }
+
+  /// Hairlines in the middle of the white between columns of text.
+  private func placeRules(between band: ColumnBand, _ galley: Galley, _ list: inout PageList) {
+    let region = galley.columns[band.region]
+    guard design.hasColumnRule, !region.isIndex, band.columns.count > 1 else { return }
+    let rows = band.columns.map(\.height).max() ?? 0
+    let seats = band.columns.indices.map { seat(ofColumn: $0, band, galley) }.sorted { $0.left < $1.left }
+    for (left, right) in zip(seats, seats.dropFirst()) {
+      list.rules.append(
+        RuleRecord(
+          x: (left.left + left.width + right.left - PagePlacer.columnRule) / 2,
+          y: left.top - leading * 2 / 3, width: PagePlacer.columnRule,
+          // from the first row's ascenders to the last one's baseline
+          height: Int32(rows - 1) * leading + leading * 2 / 3))
+    }
   }
 
   /// All lines of an element that is not parted.
@@ -244,7 +292,8 @@ struct PagePlacer {
   /// Notes end on the page's last row; the slack stands above their rule, which is as long
   /// as the measure where a note goes on from the page before.
   private func placeNotes(
-    _ notes: [Galley.NoteLine], foot: Int, isContinued: Bool, _ base: Shift, _ galley: Galley, _ queue: NoteQueue,
+    _ notes: [Galley.NoteLine], foot: Int, isContinued: Bool, in seat: Seat, _ base: Shift, _ galley: Galley,
+    _ queue: NoteQueue,
     _ list: inout PageList
   ) {
     // a cell that reaches over rows may end below the last of them
@@ -256,21 +305,23 @@ struct PagePlacer {
     guard notes.last?.records.isEmpty == false else { return }
     var y = Int32(foot - 1) * leading - lowest
     if hasNoteRule {
-      let width = isContinued ? measure : measure / 3
+      let width = isContinued ? seat.width : seat.width / 3
       // over the beginnings of the notes' lines
       let isBackward = notes[0].records.contains { $0.flags.contains(.isRightToLeft) }
       list.rules.append(
         RuleRecord(
-          x: isBackward ? measure - width : 0, y: y - noteLeading - noteLeading / 8, width: width,
+          x: seat.left + (isBackward ? seat.width - width : 0), y: y - noteLeading - noteLeading / 8, width: width,
           height: PagePlacer.noteRule))
     }
     for note in notes {
       for var rule in note.rules {
         rule.y += y
+        rule.x += seat.left
         list.rules.append(rule)
       }
       for var line in note.records {
         line.y += y
+        line.column = seat.column
         append(line, base, galley, queue, &list)
       }
       y += note.height

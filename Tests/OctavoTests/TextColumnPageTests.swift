@@ -1,0 +1,97 @@
+import BookModel
+import Manuscript
+import Octavo
+import PageDesign
+import PageModel
+import Testing
+import Typesetting
+import Units
+
+/// Body text in columns, as it comes out on pages.
+@Suite struct `Text in columns on pages` {
+  private func list(_ text: String, columns: Int = 1, trim: String = "letter") throws -> PageList {
+    let reading = try readMarkdown([MarkdownInput(name: "book.md", bytes: Array(text.utf8))], options: .init())
+    var design = PageDesign()
+    design.take(try Trim.parse(trim))
+    if columns > 1 { design.take(columns: columns) }
+    return try BookTypesetter(design: design, fonts: BookBuilder.fontSource(folders: [])).typeset(reading.book).list
+  }
+
+  private func feet(_ page: PageRecord, of list: PageList) -> [Int: PackedLength] {
+    var feet: [Int: PackedLength] = [:]
+    for line in list.lines(of: page) where !line.column.isWhole {
+      feet[line.column.index] = max(feet[line.column.index] ?? 0, line.y)
+    }
+    return feet
+  }
+
+  private let paragraphs = (1...90).map {
+    "Paragraph number \($0). " + String(repeating: "Some words of it. ", count: 3 + $0 % 11)
+  }
+
+  @Test(arguments: [2, 3]) func `of a page and its facing page end on one line`(count: Int) throws {
+    let list = try list("# One\n\n" + paragraphs.joined(separator: "\n\n"), columns: count)
+    let pages = list.pages.filter { $0.kind == .text }
+    #expect(pages.count >= 3)
+    for (index, page) in pages.enumerated() {
+      let feet = feet(page, of: list)
+      #expect(feet.count == count, "page \(index)")
+      // the last page's end level too, the last of them a few lines short
+      if index + 1 < pages.count { #expect(Set(feet.values).count == 1, "page \(index): \(feet)") }
+      let pitch = PackedLength(clamping: list.design.leading)
+      #expect((feet.values.max() ?? 0) - (feet.values.min() ?? 0) <= pitch * 3, "page \(index): \(feet)")
+    }
+    // the chapter's title stands over all of them
+    let opener = list.lines(of: pages[0])
+    #expect(opener.contains { $0.column.isWhole })
+    #expect(
+      opener.filter { $0.column.isWhole }.allSatisfy { head in
+        opener.filter { !$0.column.isWhole }.allSatisfy { $0.y > head.y }
+      })
+  }
+
+  @Test func `go on below what stands across them`() throws {
+    let across = "::: across\nThis stands across both of the columns, whatever is above it and below.\n:::"
+    let list = try list(
+      (["# One"] + paragraphs[..<6] + [across] + paragraphs[6..<14]).joined(separator: "\n\n"), columns: 2)
+    let page = try #require(list.pages.first { $0.kind == .text })
+    let lines = list.lines(of: page)
+    let heights = lines.filter { $0.column.isWhole }.map(\.y)
+    let wide = try #require(heights.max())
+    #expect(
+      lines.contains { !$0.column.isWhole && $0.y < wide } && lines.contains { !$0.column.isWhole && $0.y > wide })
+  }
+
+  @Test func `hold a fence of a book in one, and its notes`() throws {
+    let text = """
+      # One
+
+      Before. \(paragraphs[0])
+
+      ::: {columns=2}
+      \(paragraphs[1..<6].joined(separator: "\n\n"))
+
+      A word[^1] with a note.
+      :::
+
+      Behind.
+
+      [^1]: The note's words.
+      """
+    let list = try list(text, trim: "6x9")
+    let lines = list.pages.filter { $0.kind == .text }.flatMap { list.lines(of: $0) }
+    #expect(Set(lines.map(\.column)) == [.whole, ColumnPlace(0, of: 2), ColumnPlace(1, of: 2)])
+    // in the order they are read in
+    let places = lines.map { $0.column.isWhole ? -1 : $0.column.index }
+    #expect(places.reversed().drop { $0 == -1 }.first == 1)
+    #expect(zip(places.filter { $0 >= 0 }, places.filter { $0 >= 0 }.dropFirst()).allSatisfy { $0 <= $1 })
+  }
+
+  @Test func `are as many as leave a line some letters`() throws {
+    let text = "# One\n\n" + paragraphs[..<20].joined(separator: "\n\n")
+    let counts = try ["letter", "a5", "a6"].map { trim in
+      Set(try list(text, columns: 3, trim: trim).lines.map(\.column.count)).max() ?? 0
+    }
+    #expect(counts[0] == 3 && counts[1] == 2 && counts[2] <= 2)
+  }
+}
