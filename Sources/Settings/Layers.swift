@@ -201,6 +201,7 @@ package struct Layers: Sendable {
   package func readingTicket() throws(SettingsProblem) -> JobTicket {
     var ticket = JobTicket()
     try read(.manuscript, into: &ticket)
+    ticket.reading.weighsForms = isOn("doubts")
     for item in hints {
       do throws(ReadingHint.Problem) { ticket.reading.hints.append(try ReadingHint(parsing: item.text)) } catch {
         throw problem(item, error.words.message, help: error.words.help)

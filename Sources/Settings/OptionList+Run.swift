@@ -91,7 +91,8 @@ extension OptionRow {
       OptionRow("explain-page", .run, .number, "n", "Say why the page with this folio broke where it did.")
         .taken(by: .setting),
       OptionRow(
-        "doubts", .run, .mark, "List the lines of a plain text that were nearly read as something else."
+        "doubts", .run, .mark,
+        "List the lines of a plain text that were nearly read as something else, those that look alike together."
       ).taken(by: .inspect),
       OptionRow(
         "hints", .run, .mark, "Write what lines of a plain text became as a file of hints, to be changed and used."

@@ -64,6 +64,40 @@ import Testing
     #expect(found == ["chapter 1 the first day", "chapter 1 the second day of the two"])
   }
 
+  @Test func `all that look like one line are what a hint says`() throws {
+    let parts = ["Facings", "Of the Guard", "Shrove Tuesday", "A Siege"].map { "_\($0)._\n\n\(Self.prose)\n\n" }
+    let text = "A BOOK\n\n\n" + parts.joined() + "_She went._ And he stayed.\n\n" + Self.prose
+    let first = try line(of: "_Facings", in: text)
+    let found = headings(try reading(["chapter like \(first)"], text))
+    #expect(found == ["Facings", "Of the Guard", "Shrove Tuesday", "A Siege"].map { "chapter 1 \($0)." })
+    let siege = try line(of: "_A Siege", in: text)
+    let some = headings(try reading(["chapter like \(first) in \(first + 1)-\(siege - 1)"], text))
+    #expect(some == ["chapter 1 Of the Guard.", "chapter 1 Shrove Tuesday."])
+    // the later hint stands
+    let less = headings(try reading(["chapter like \(first)", "prose \(siege)"], text))
+    #expect(less == found.dropLast())
+    #expect(throws: ReadingHint.Problem.noLines("like x")) { try ReadingHint(parsing: "chapter like x") }
+    #expect(try reading(["chapter like 2"], text).report.idleHints == [0])
+  }
+
+  @Test func `a form settles what headings are that were found, and keeps their titles`() throws {
+    let chapters = ["I", "II", "III"].map { "\n\n\nCHAPTER \($0)\n\nTHE TITLE OF \($0)\n\n\(Self.prose)\n" }.joined()
+    let text = "A BOOK\n" + chapters
+    let first = try line(of: "CHAPTER I", in: text)
+    let plain = try reading([], text)
+    #expect(headings(try reading(["chapter like \(first)"], text)) == headings(plain))
+    let parts = try reading(["part like \(first)"], text)
+    #expect(parts.book.sections.count { $0.role == .part } == 3)
+  }
+
+  @Test func `forms in doubt are told with a line to be like`() throws {
+    var options = PlainTextOptions()
+    options.weighsForms = true
+    let parts = ["Of Bread", "Of Wine", "Of Salt", "Of Oil"].map { "_\($0)._\n\n\(Self.prose)\n\n" }
+    let reading = try readPlainText(Array(("A BOOK\n\n\n" + parts.joined()).utf8), name: "book.txt", options: options)
+    #expect(reading.report.formsInDoubt.contains { $0.headings == 0 && $0.others == 4 && $0.form.contains("italic") })
+  }
+
   @Test func `verse becomes prose, and prose verse`() throws {
     let first = try line(of: "Short are")
     let prose = try reading(["prose \(first)-\(first + 3)"])

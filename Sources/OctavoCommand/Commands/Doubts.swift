@@ -7,11 +7,21 @@ import Units
 struct Doubts {
   let reading: ManuscriptReading
 
-  /// The decisions that were close, in the order of the file, each with what would turn it.
+  /// Forms of lines that may be headings, the likeliest first, then decisions on verse that were close, in the order
+  /// of the file; each with what would turn it.
   var text: String {
-    let doubtful = reading.report.weighed.filter(\.isDoubtful).sorted { $0.lines.lowerBound < $1.lines.lowerBound }
-    guard !doubtful.isEmpty else { return "no doubts\n" }
-    return doubtful.map { place($0.lines) + ": " + words($0) + "\n" }.joined()
+    let forms = reading.report.formsInDoubt.map(row)
+    let doubtful = reading.report.weighed.filter { $0.isDoubtful && $0.outcome != .noHeading }
+      .sorted { $0.lines.lowerBound < $1.lines.lowerBound }.map { place($0.lines) + ": " + words($0) + "\n" }
+    return forms.isEmpty && doubtful.isEmpty ? "no doubts\n" : (forms + doubtful).joined()
+  }
+
+  private func row(_ form: ReadingReport.FormInDoubt) -> String {
+    let count = form.headings + form.others
+    let share = form.headings == 0 ? "no heading" : "\(form.headings) of \(count) headings"
+    let beginning = reading.files.files.first?.beginning(ofLine: form.line) ?? ""
+    return "line \(form.line) \"\(beginning)\" and \(count - 1) like it (\(form.form)): \(share); hint: "
+      + (form.isInside ? "section" : "chapter") + " like \(form.line)\n"
   }
 
   /// What the line became.

@@ -1,5 +1,6 @@
 import Manuscript
 import Settings
+import Units
 
 /// What `octavo inspect --hints` writes: what the lines of a plain text became, as hints that say the same again.
 struct HintFile {
@@ -10,15 +11,18 @@ struct HintFile {
     guard reading.report.takesHints else { return "# hints are for plain text\nhints: []\n" }
     let name = ConfigurationFile.hintsName(for: input == "-" ? "BOOK.txt" : input)
     var text = "# Change what is wrong, leave out what is right, and save this as \(name).\n"
+    let kinds = ReadingHint.Kind.allCases.map(\.rawValue)
+    text += "# A hint: \(kinds.dropLast().joined(separator: ", ")) or \(kinds.last ?? "");\n"
     text +=
-      "# A hint: part, chapter, section, verse, prose, play, letter, dropped or kept; then lines, or /EXPRESSION/.\n"
+      "# then lines, /EXPRESSION/, or \"like 120\" for all that look like line 120 (\"octavo inspect --doubts\").\n"
     for item in reading.report.dropped where item.why != "page number" && item.why != "hint" {
       text += "# left out: \(place(item.lines)), \(item.why)\n"
     }
     text += reading.report.found.isEmpty ? "hints: []\n" : "hints:\n"
     for item in reading.report.found {
       let level = item.level.flatMap { $0 > 1 ? "level \($0) " : nil } ?? ""
-      text += "  - \(item.kind.rawValue) \(level)\(place(item.lines))  # \(words(ofLine: item.lines.lowerBound))\n"
+      text +=
+        "  - \(item.kind.rawValue) \(level)\(place(item.lines))  # \(reading.files.files.first?.beginning(ofLine: item.lines.lowerBound) ?? "")\n"
     }
     return text
   }
@@ -26,13 +30,15 @@ struct HintFile {
   private func place(_ lines: ClosedRange<Int>) -> String {
     lines.count == 1 ? "\(lines.lowerBound)" : "\(lines.lowerBound)-\(lines.upperBound)"
   }
+}
 
-  /// The beginning of a line, to know it by.
-  private func words(ofLine line: Int) -> String {
-    guard let file = reading.files.files.first, file.lineStarts.indices.contains(line - 1) else { return "" }
-    let start = Int(file.lineStarts[line - 1])
-    let end = line < file.lineStarts.count ? Int(file.lineStarts[line]) : file.text.count
-    let words = String(decoding: file.text[start..<end], as: UTF8.self).split { $0.isWhitespace }
+extension SourceFile {
+  /// The first words of a line, from 1, to know it by.
+  func beginning(ofLine line: Int) -> String {
+    guard lineStarts.indices.contains(line - 1) else { return "" }
+    let start = Int(lineStarts[line - 1])
+    let end = line < lineStarts.count ? Int(lineStarts[line]) : text.count
+    let words = String(decoding: text[start..<end], as: UTF8.self).split { $0.isWhitespace }
     return String(words.joined(separator: " ").prefix(48))
   }
 }

@@ -5,9 +5,14 @@ package struct ReadingHint: Sendable, Equatable {
   package enum Kind: String, Sendable, CaseIterable {
     /// Headings: of a part, of a chapter, within a chapter.
     case part, chapter, section
-    case verse, prose, play, letter
+    case verse, prose, play, letter, quotation
+    /// Lines that stand as they are typed; a pause between scenes.
+    case typed
+    case sceneBreak = "scene-break"
     /// Left out; never left out.
     case dropped, kept
+    /// As the reader has it, where a hint before says otherwise.
+    case asRead = "as-read"
 
     package var isHeading: Bool { self == .part || self == .chapter || self == .section }
   }
@@ -17,6 +22,8 @@ package struct ReadingHint: Sendable, Equatable {
     case lines(ClosedRange<Int>)
     /// From each line in which a regular expression is found to the next blank one.
     case pattern(String)
+    /// All that look like what stands on a line, from 1, and of them those that begin in some lines.
+    case like(Int, within: ClosedRange<Int>?)
   }
 
   package var kind: Kind
@@ -38,7 +45,7 @@ package struct ReadingHint: Sendable, Equatable {
   }
 
   /// Reads `verse 20-31`, `chapter 2 /^LETTER/`, `dropped 4`: what, for a heading the level where it is not the
-  /// usual one as `level 2`, and where.
+  /// usual one as `level 2`, and where: `section like 1346 in 1200-7000`.
   package init(parsing text: String) throws(Problem) {
     var words = text.split(separator: " ", maxSplits: 1)
     guard let name = words.first, let kind = Kind(rawValue: String(name)) else {
@@ -63,11 +70,24 @@ package struct ReadingHint: Sendable, Equatable {
       self.init(kind, .pattern(String(rest.dropFirst().dropLast())), level: level)
       return
     }
-    let ends = rest.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
-    guard ends.count <= 2, let first = ends[0], let last = ends[ends.count - 1], first >= 1, first <= last else {
-      throw .noLines(String(rest))
+    guard rest.hasPrefix("like ") else {
+      self.init(kind, .lines(try ReadingHint.lines(rest)), level: level)
+      return
     }
-    self.init(kind, .lines(first...last), level: level)
+    let parts = rest.dropFirst(5).split(separator: " ")
+    guard let example = parts.first.flatMap({ Int($0) }), example >= 1,
+      parts.count == 1 || parts.count == 3 && parts[1] == "in"
+    else { throw .noLines(String(rest)) }
+    self.init(kind, .like(example, within: parts.count == 3 ? try ReadingHint.lines(parts[2]) : nil), level: level)
+  }
+
+  /// `12`, `12-20`
+  private static func lines(_ text: Substring) throws(Problem) -> ClosedRange<Int> {
+    let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+    guard ends.count <= 2, let first = ends[0], let last = ends[ends.count - 1], first >= 1, first <= last else {
+      throw .noLines(String(text))
+    }
+    return first...last
   }
 }
 
@@ -77,6 +97,9 @@ struct HintedLines {
   var hints: [Int: Int] = [:]
   /// Hints that met no line of the book.
   var idle: [Int] = []
+  /// By first lines of chunks: hints by which all that look alike are headings. What the reader finds out of itself
+  /// stays, and only its kind is settled.
+  var forms: [Int: Int] = [:]
 
   static let none = HintedLines()
 }
@@ -95,6 +118,7 @@ extension PlainTextSource {
           isMet = isMet || body.contains(i) || hint.kind == .dropped
           i += 1
         }
+      case .like: break
       case .pattern(let pattern):
         guard let expression = try? Regex(pattern) else { break }
         var i = body.lowerBound
@@ -108,6 +132,16 @@ extension PlainTextSource {
             found.hints[i] = n
           }
         }
+      }
+      if case .like(let line, let range) = hint.place {
+        for c in chunks(like: line, in: range) {
+          isMet = true
+          let own = chunks[c].lines
+          for i in own { found.hints[i] = hint.kind.isHeading ? nil : n }
+          found.forms[own.lowerBound] = hint.kind.isHeading ? n : nil
+        }
+      } else {
+        for (i, m) in found.hints where m == n { found.forms[i] = nil }
       }
       if !isMet { found.idle.append(n) }
     }
@@ -175,9 +209,51 @@ extension PlainTextSource {
     }
   }
 
+  /// The headings that hints name by their form: others get the kind, what is none yet becomes one.
+  mutating func settleForms(_ hinted: HintedLines, _ hints: [ReadingHint], _ decisions: inout [HeadingDecision]) {
+    let hasParts = decisions.contains { $0.role == .part } || hints.contains { $0.kind == .part }
+    let lowest = decisions.reduce(1) { $1.role == .part ? max($0, $1.level) : $0 }
+    // as deep as those that are there
+    var depths: [Int: Int] = [:]
+    for decision in decisions where decision.role == .chapter && !decision.isInside {
+      depths[decision.level, default: 0] += 1
+    }
+    let usual = depths.max { ($0.value, -$0.key) < ($1.value, -$1.key) }?.key
+    for c in chunks.indices {
+      guard let n = hinted.forms[chunks[c].lines.lowerBound] else { continue }
+      let kind = hints[n].kind
+      let level = hints[n].level ?? (kind == .part || !hasParts ? 1 : lowest + 1)
+      switch chunks[c].kind {
+      case .headingTitle, .dropped, .frontPage, .figure, .stars, .rule: continue
+      case .heading where decisions.indices.contains(chunks[c].index):
+        let at = chunks[c].index
+        let wasInside = decisions[at].isInside
+        decisions[at].isInside = kind == .section
+        guard kind != .section else { continue }
+        decisions[at].role = kind == .part ? .part : decisions[at].role == .part ? .chapter : decisions[at].role
+        if hints[n].level != nil || wasInside || kind == .part {
+          decisions[at].level = kind == .chapter ? hints[n].level ?? usual ?? level : level
+        }
+      default:
+        let (label, title) = labelAndTitle(ofChunk: c)
+        chunks[c].kind = .heading
+        chunks[c].index = decisions.count
+        decisions.append(
+          HeadingDecision(
+            chunk: c, label: label, title: title, role: kind == .part ? .part : .chapter,
+            level: kind == .chapter ? hints[n].level ?? usual ?? level : level, isInside: kind == .section,
+            shown: "hint"))
+      }
+    }
+  }
+
   /// Whether a hint keeps a line of these.
   func isKept(_ range: Range<Int>, _ hinted: HintedLines, _ hints: [ReadingHint]) -> Bool {
-    !hinted.hints.isEmpty && range.contains { i in hinted.hints[i].map { hints[$0].kind != .dropped } ?? false }
+    (!hinted.hints.isEmpty || !hinted.forms.isEmpty)
+      && range.contains { i in
+        hinted.forms[i] != nil
+          || hinted.hints[i].map { hints[$0].kind != .dropped && hints[$0].kind != .asRead } ?? false
+      }
   }
 
   private func kind(of hint: ReadingHint) -> Chunk.Kind? {
@@ -185,8 +261,11 @@ extension PlainTextSource {
     case .part, .chapter, .section: .heading
     case .verse: .verse
     case .prose, .play, .letter: .prose
+    case .quotation: .quotation
+    case .typed: .keptLines
+    case .sceneBreak: .stars
     case .dropped: .dropped
-    case .kept: nil
+    case .kept, .asRead: nil
     }
   }
 }

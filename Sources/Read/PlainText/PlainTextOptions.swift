@@ -40,6 +40,8 @@ package struct PlainTextOptions: Sendable, Equatable {
   package var chaptersBy: String?
   /// What the user says of single lines; the last that names a line stands.
   package var hints: [ReadingHint] = []
+  /// Which forms of lines may be headings is to be reported.
+  package var weighsForms = false
   package var readsVerse = true
   package var readsQuotations = true
   package var readsTables = true

@@ -162,6 +162,7 @@ struct PlainTextReader {
     }
     source.settle(headings)
     if !hinted.hints.isEmpty { source.addHinted(hinted, options.hints, to: &headings) }
+    if !hinted.forms.isEmpty { source.settleForms(hinted, options.hints, &headings) }
   }
 
   /// The typed title page gives way to one that octavo sets.
@@ -265,6 +266,7 @@ struct PlainTextReader {
     for c in source.doubtfulHeadings where source.chunks[c].kind != .heading && source.chunks[c].kind != .dropped {
       report.weighed.append(.init(lines: source.fileLines(ofChunk: c), outcome: .noHeading, evidence: 0))
     }
+    if options.weighsForms { report.formsInDoubt = source.formsInDoubt(headings) }
     let casts = options.readsPlays ? source.settleCasts() : []
     source.joinLines(besides: options)
     let tables = options.readsTables ? source.settleTables() : []

@@ -95,6 +95,24 @@ package struct ReadingReport: Sendable, Equatable {
     package var isDoubtful: Bool { abs(evidence) < 1.5 }
   }
 
+  /// Lines of one look of which some may be headings and are none.
+  package struct FormInDoubt: Sendable, Equatable {
+    package static let most = 40
+    /// The look in words.
+    package var form: String
+    package var headings: Int
+    package var others: Int
+    /// One of the others, from 1.
+    package var line: Int
+    /// Those that are headings stand within sections.
+    package var isInside: Bool
+
+    /// Many of a look are worth a question, and more so where some are headings.
+    var weight: Double {
+      (headings > 0 ? 1.5 : 0) + 0.5 * Double(Int.bitWidth - (headings + others).leadingZeroBitCount)
+    }
+  }
+
   /// Elements that a document hides, as other programs that show it do: those of one kind together.
   package struct Hidden: Sendable, Equatable {
     package enum Reason: String, Sendable {
@@ -179,6 +197,8 @@ package struct ReadingReport: Sendable, Equatable {
   package var leftOut: [LeftOut] = []
   package var hidden: [Hidden] = []
   package var weighed: [Weighed] = []
+  /// The likeliest first, where they were asked for.
+  package var formsInDoubt: [FormInDoubt] = []
   /// Marks that stand for something and are no words: italics signs, note marks, `[Illustration: `.
   package var marks: [Range<Int>] = []
   package var headings: [Headings] = []
