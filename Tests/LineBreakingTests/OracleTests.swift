@@ -36,6 +36,7 @@ private struct Oracle {
         if !opens && natural < Int(style.minimumLastLine) { total += 1e15 }
         run = 0
       } else {
+        total += twins(from, end)
         let penalty = Double(tail.penalty)
         total += penalty < 0 ? -penalty * penalty : penalty * penalty
         if tail.endsInHyphen {
@@ -51,6 +52,28 @@ private struct Oracle {
       from = end
     }
     return total
+  }
+
+  /// What the words beside the line's two ends say again.
+  private func twins(_ from: Int, _ end: Int) -> Double {
+    func words(_ places: some Sequence<Int>, _ word: KeyPath<Fragment, UInt32>) -> [UInt32] {
+      var found: [UInt32] = []
+      for place in places where found.count < 2 {
+        if fragments[place][keyPath: word] != 0 {
+          found.append(fragments[place][keyPath: word])
+        } else if found.isEmpty {
+          return []
+        }
+      }
+      return found
+    }
+    func cost(_ one: [UInt32], _ other: [UInt32]) -> Double {
+      guard let first = one.first, first == other.first else { return 0 }
+      return Double(style.twinDemerits + (one.count == 2 && one == other ? style.longTwinDemerits : 0))
+    }
+    return cost(words(from..<fragments.count, \.head), words(end..<fragments.count, \.head))
+      + (from > 0
+        ? cost(words((0..<from).reversed(), \.tail), words((0..<end).reversed(), \.tail)) : 0)
   }
 
   /// Badness, share of the glue taken, tightness class and natural width less hangs.
@@ -162,7 +185,17 @@ struct OracleTests {
       style.isRagged = round % 7 == 6
       style.maximumHyphenRun = round % 5 == 4 ? 1 : 2
       style.minimumLastLine = round % 2 == 0 ? 0 : 20_000
-      let fragments = Self.fragments(Int.random(in: 1...13, using: &dice), dice: &dice)
+      var fragments = Self.fragments(Int.random(in: 1...13, using: &dice), dice: &dice)
+      if round / 16 % 2 == 1 {
+        (style.twinDemerits, style.longTwinDemerits) = (6_000, 60_000)
+        // few words, so that many stand below themselves
+        for index in fragments.indices {
+          let isWord = fragments[index].joint == .space || index == fragments.count - 1
+          guard isWord, index == 0 || fragments[index - 1].joint == .space else { continue }
+          fragments[index].head = UInt32.random(in: 1...3, using: &dice)
+          fragments[index].tail = fragments[index].head
+        }
+      }
       let measure = Int32.random(in: 25_000...75_000, using: &dice)
       let shape = LineShape(first: round % 2 == 1 ? [measure, measure + 9000, measure - 12_000] : [], rest: measure)
       let best = Oracle(fragments: fragments, shape: shape, style: style).best()

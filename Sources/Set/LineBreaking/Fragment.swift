@@ -43,6 +43,10 @@ package struct Fragment: Sendable, Equatable {
   /// A last line that begins with this fragment is a runt, however wide: one word
   /// of a few letters.
   package var makesRunt: Bool
+  /// The word that begins with the fragment, and the one that ends with it: the same number for words that read alike,
+  /// 0 for none.
+  package var head: UInt32 = 0
+  package var tail: UInt32 = 0
 
   package init(
     width: Int32, expandable: Int32? = nil, joint: Joint, space: Int32 = 0, stretch: Int32 = 0, shrink: Int32 = 0,

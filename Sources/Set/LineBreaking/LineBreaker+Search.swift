@@ -53,6 +53,9 @@ struct LineStart {
   var opensSegment: Bool
   /// A last line from here would be a runt whatever its width.
   var makesRunt: Bool
+  /// The words beside the break before it.
+  var head: UInt32
+  var tail: UInt32
 }
 
 /// Which line counts a search is for, where it is not for any.
@@ -195,7 +198,8 @@ extension LineBreaker {
     var sums = TextSums()
     Self.addStarts(
       of: 0..<1, in: nodes.span, to: &starts, shape: shape, behind: sums,
-      leadingHang: text.isEmpty ? 0 : text[0].leadingHang, leastReach: leastReach, opensSegment: true, makesRunt: false)
+      leadingHang: text.isEmpty ? 0 : text[0].leadingHang, head: text.isEmpty ? 0 : text[0].head, tail: 0,
+      leastReach: leastReach, opensSegment: true, makesRunt: false)
     /// Starts before this one are past help: every line from them is too long.
     var firstActive = 0
     /// The first of the others.
@@ -237,6 +241,7 @@ extension LineBreaker {
         var end = LineEnd(
           fragment, behind: sums, isFinal: isFinal, endsSegment: endsSegment, isForbidden: isForbidden,
           widestTrailingHang: survey.widestTrailingHang)
+        if costs.twin > 0, !endsSegment { (end.head, end.tail) = (text[index + 1].head, fragment.tail) }
         sums.add(fragment)
         if let window = rules.window {
           let left = isFinal ? .none : isBounded ? remaining[index + 1] : .any
@@ -245,7 +250,7 @@ extension LineBreaker {
         let firstNode = nodeCount
         evaluations += Self.weigh(
           end, at: index + 1, rules: rules, costs: costs, firstActive: &firstActive, firstFresh: firstFresh,
-          starts: starts.span,
+          text: text, starts: starts.span,
           nodes: &nodes, nodeCount: &nodeCount, table: &table)
         if isFinal { return firstNode < nodeCount ? firstNode..<nodeCount : nil }
         if endsSegment { firstActive = starts.count }
@@ -254,7 +259,7 @@ extension LineBreaker {
           if rules.keepsLineNumbers { lastRow = max(lastRow, Int(nodes[nodeCount - 1].line) + 1) }
           Self.addStarts(
             of: firstNode..<nodeCount, in: nodes.span, to: &starts, shape: shape, behind: sums,
-            leadingHang: text[index + 1].leadingHang,
+            leadingHang: text[index + 1].leadingHang, head: text[index + 1].head, tail: fragment.tail,
             leastReach: leastReach, opensSegment: endsSegment, makesRunt: text[index + 1].makesRunt)
         }
         if firstActive == starts.count { return nil }
@@ -296,7 +301,7 @@ extension LineBreaker {
   /// Lets lines begin behind new nodes, which are in order of their line numbers.
   private static func addStarts(
     of range: Range<Int>, in nodes: Span<Node>, to starts: inout [LineStart], shape: LineShape, behind sums: TextSums,
-    leadingHang: Int32, leastReach: Int, opensSegment: Bool, makesRunt: Bool
+    leadingHang: Int32, head: UInt32, tail: UInt32, leastReach: Int, opensSegment: Bool, makesRunt: Bool
   ) {
     var first = range.lowerBound
     while first < range.upperBound {
@@ -314,7 +319,7 @@ extension LineBreaker {
           expandable: Double(sums.expandable), isBehindHyphen: nodes[first].hyphenRun > 0 ? 1 : 0,
           firstNode: Int32(truncatingIfNeeded: first),
           endNode: Int32(truncatingIfNeeded: end), firstLine: line, lastLine: nodes[end - 1].line,
-          opensSegment: opensSegment, makesRunt: makesRunt))
+          opensSegment: opensSegment, makesRunt: makesRunt, head: head, tail: tail))
       first = end
     }
   }

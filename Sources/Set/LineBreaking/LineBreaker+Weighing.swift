@@ -15,6 +15,9 @@ struct LineEnd {
   var isHyphen = false
   /// The line is a last one.
   var endsSegment = false
+  /// The words beside the break (`Fragment.head`, `Fragment.tail`).
+  var head: UInt32 = 0
+  var tail: UInt32 = 0
   var useful = UsefulLines()
 
   /// The end of a line behind a fragment.
@@ -88,6 +91,7 @@ struct WayCosts {
   /// Of what is past the stretch, and beside it: for lines within it and for those past it.
   let pastShare, loose: InlineArray<2, Double>
   let line, adjacent, doubleHyphen, finalHyphen: Double
+  let twin, longTwin: Double
   let stretch, shrink: Double
   let isQuadratic: Bool
   let maximumRun: Int
@@ -104,6 +108,8 @@ struct WayCosts {
     adjacent = Double(style.adjacentDemerits)
     jump = [0, adjacent]
     doubleHyphen = Double(style.doubleHyphenDemerits)
+    twin = Double(style.twinDemerits)
+    longTwin = Double(style.longTwinDemerits)
     finalHyphen = Double(style.finalHyphenDemerits)
     allowedRun = style.maximumHyphenRun
     maximumRun = max(1, style.maximumHyphenRun)
@@ -130,6 +136,37 @@ struct WayCosts {
     return cost + loose[isPast ? 1 : 0]
   }
 
+  /// What a line costs that begins as the next one does, or ends as the one before.
+  @inline(never)
+  func twins(from start: Int, to end: Int, in text: Span<Fragment>) -> Double {
+    var cost = 0.0
+    if text[start].head != 0, text[start].head == text[end].head {
+      cost += twin
+      let (first, second) = (Self.head(behind: start, in: text), Self.head(behind: end, in: text))
+      if first != 0, first == second { cost += longTwin }
+    }
+    if start > 0, text[start - 1].tail != 0, text[start - 1].tail == text[end - 1].tail {
+      cost += twin
+      let (first, second) = (Self.tail(before: start - 1, in: text), Self.tail(before: end - 1, in: text))
+      if first != 0, first == second { cost += longTwin }
+    }
+    return cost
+  }
+
+  /// Fragments among which a second word is looked for.
+  private static let farthest = 16
+
+  private static func head(behind place: Int, in text: Span<Fragment>) -> UInt32 {
+    let end = min(text.count, place + farthest)
+    for next in place + 1..<max(place + 1, end) where text[next].head != 0 { return text[next].head }
+    return 0
+  }
+
+  private static func tail(before place: Int, in text: Span<Fragment>) -> UInt32 {
+    for back in 1..<farthest where place >= back && text[place - back].tail != 0 { return text[place - back].tail }
+    return 0
+  }
+
   /// A ratio at which a line alone surely costs more than `demerits`, if its break costs nothing less than 0.
   func loosestRatio(within demerits: Double) -> Double {
     guard stretch > 0 else { return .infinity }
@@ -151,11 +188,13 @@ extension LineBreaker {
   ///   - place: fragments before the end.
   ///   - firstActive: moved past the places from which no line can end here or later.
   ///   - firstFresh: places from here on stand right behind the break before this one.
+  ///   - text: the paragraph's.
   ///   - table: holds nothing before and after.
   /// - Returns: how many places were looked at.
   static func weigh(
     _ end: LineEnd, at place: Int, rules: SearchRules, costs: WayCosts, firstActive: inout Int, firstFresh: Int,
-    starts: Span<LineStart>, nodes: inout MutableSpan<Node>, nodeCount: inout Int, table: inout MutableSpan<Slot>
+    text: Span<Fragment>, starts: Span<LineStart>, nodes: inout MutableSpan<Node>, nodeCount: inout Int,
+    table: inout MutableSpan<Slot>
   ) -> Int {
     /// Rows of the table that hold ways.
     var rows = (low: Int.max, high: 0)
@@ -199,6 +238,9 @@ extension LineBreaker {
       }
       if fit.badness > rules.tolerance { continue }
       cost = costs.demerits(of: fit, behind: cost)
+      if end.head != 0 && end.head == start.head || end.tail != 0 && end.tail == start.tail {
+        cost += costs.twins(from: Int(nodes[Int(start.firstNode)].end), to: place, in: text)
+      }
       if end.endsSegment && !start.opensSegment
         && (start.makesRunt || start.measure - line.excess < costs.minimumLastLine)
       {

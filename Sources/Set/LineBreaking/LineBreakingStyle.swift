@@ -34,6 +34,11 @@ package struct LineBreakingStyle: Sendable, Equatable {
   /// For two neighbouring lines whose tightness differs by more than one class
   /// (tight, decent, loose, very loose; TeX: 10,000).
   package var adjacentDemerits = 10_000
+  /// For two neighbouring lines that begin with the same word, and for two that end with it: an eye that goes back to
+  /// the margin takes one for the other. LuaMetaTeX has one as well (2.11, `\twindemerits`).
+  package var twinDemerits = 0
+  /// On top of it where they do in two words.
+  package var longTwinDemerits = 0
   /// For a line whose glue is stretched past all its stretchability (badness over 100),
   /// on top of what its badness costs. TeX has none; a larger one has more hyphens and
   /// fewer spaces past 1.5 times their width.

@@ -365,6 +365,7 @@ package final class Shaper {
     let punctuation = BreakRules.punctuation(bytes, companion)
     word.flags.formUnion(Word.Flags(rawValue: punctuation.rawValue << 3 | companion.rawValue << 5))
     if BreakRules.goesOn(bytes) { word.flags.insert(.goesOn) }
+    word.likeness = Word.likeness(bytes)
     if measured.look.hangs, level == 0, bytes.count > 0 { hang(&word, bytes) }
     text.words.append(word)
     // what is shaped with its neighbours was parted by the rules of its whole text

@@ -29,6 +29,30 @@ package struct Word: Sendable, Equatable {
   package var flags: Flags
   /// Embedding level of UAX #9; odd is right-to-left.
   package var level: UInt8
+  /// The same for words that read alike, marks around them and the case of ASCII letters aside; 0 for one letter and
+  /// for what has none.
+  package var likeness: UInt32 = 0
+
+  /// Of a word's bytes (FNV-1a).
+  static func likeness(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    var hash: UInt32 = 2_166_136_261
+    var letters = 0
+    var at = 0
+    while at < bytes.count {
+      let byte = bytes[at]
+      // quotes and dashes, U+2000 to U+203F
+      if byte == 0xE2, at + 2 < bytes.count, bytes[at + 1] == 0x80 {
+        at += 3
+        continue
+      }
+      at += 1
+      let small = byte | 0x20
+      guard byte >= 0x80 || (0x61...0x7A).contains(small) || (0x30...0x39).contains(byte) else { continue }
+      hash = (hash ^ UInt32(byte < 0x80 ? small : byte)) &* 16_777_619
+      if byte & 0xC0 != 0x80 { letters += 1 }
+    }
+    return letters < 2 ? 0 : max(hash, 1)
+  }
 
   package struct Flags: OptionSet, Sendable {
     package let rawValue: UInt8

@@ -149,6 +149,8 @@ struct ParagraphFragments {
           var fragment = blank
           start.end(&fragment, word)
           fragment.trailingHang = word.trailingHang
+          fragment.tail = word.likeness
+          if start.before == 0 { fragment.head = word.likeness }
           if index + 1 < items.count { join(&fragment, word, to: items[index + 1], table: table) }
           fragments.append(fragment)
           places.append(Place(item: Int32(index), endByte: 0))
@@ -175,6 +177,7 @@ struct ParagraphFragments {
               start: &start,
               fragments: &fragments, places: &places)
             start.end(&fragment, word)
+            fragment.head = start.before == 0 ? word.likeness : 0
           }
           // what a runt is, the parts decide
           fragment.makesRunt = false
@@ -217,6 +220,7 @@ struct ParagraphFragments {
       part.width = point.before - start.before
       part.expandable = part.width
       part.breakWidth = point.endCorrection
+      if start.before == 0 { part.head = word.likeness }
       part.leadingHang = start.leadingHang - start.correction
       part.trailingHang = point.trailingHang
       var shows = false

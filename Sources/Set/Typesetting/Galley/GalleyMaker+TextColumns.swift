@@ -20,7 +20,10 @@ extension GalleyMaker {
       } else {
         let first = galley.elements.count
         setMeasure(shape)
+        let ofWhole = verseIndent
+        verseIndent = verseIndent(of: part)
         set(part, in: frame, isFlush: isFlush)
+        verseIndent = ofWhole
         setMeasure(whole)
         if first < galley.elements.count {
           galley.columns.append(ColumnRegion(elements: first..<galley.elements.count, shape: shape, isIndex: false))

@@ -103,6 +103,10 @@ package final class GalleyMaker {
     style.adjacentDemerits = 3_000
     style.doubleHyphenDemerits = 6_000
     style.finalHyphenDemerits = 15_000
+    // War and Peace has 140 pairs of lines that begin alike, not 416, and 9 in two words, not 67; its spaces spread by
+    // 0.134, not 0.132
+    style.twinDemerits = 6_000
+    style.longTwinDemerits = 250_000
     justifier = LineBreaker(style: style)
     justifier.variantTolerance = GalleyMaker.levellingTolerance
     // what costs more, no page break within the horizon takes
