@@ -138,7 +138,7 @@ import Testing
     #expect(!cast.blocks.contains { if case .speech = $0 { true } else { false } })
     #expect(made.report.speeches == 32)
     let rows = outline(made.book)
-    #expect(["MR. PEACHUM", "BEN BUDGE"].allSatisfy { name in rows.contains { $0.hasSuffix(name) } }, "\(rows)")
+    #expect(["MR. PEACHUM", "BEN BUDGE"].allSatisfy { name in rows.contains { $0.contains(name) } }, "\(rows)")
   }
 
   @Test func uprightWordsMayStandWithinItalics() throws {
@@ -233,6 +233,22 @@ import Testing
     #expect(tables.flatMap { $0.braces }.map(\.rows.count) == [3, 3])
     let words = outline(made.book)
     #expect(!words.contains { $0.contains("}") || $0.contains("{") })
+  }
+
+  @Test func namesOfACastAreInSmallCapitalsAndRolesInItalics() throws {
+    let made = try play(
+      cast: "JOHN, a host\nMARY (his wife)\nMRS. O'HARA & SON, of _no_ house\nA Voice\nTHE KING")
+    let inlines =
+      made.book.sections.first { $0.heading?.plainText == "DRAMATIS PERSONÆ" }?.blocks.flatMap { block in
+        var found: [Inline] = []
+        block.visitParts(text: { inlines, _ in found += inlines }, block: { _ in })
+        return found
+      } ?? []
+    func words(_ trait: InlineStyle.Traits) -> [String] {
+      inlines.filter { $0.style.traits.contains(trait) }.map { [$0].plainText }
+    }
+    #expect(words(.allSmallCapitals) == ["JOHN", "MARY", "MRS. O'HARA & SON", "THE KING"])
+    #expect(words(.emphasis) == ["a host", "his wife)", "no"])
   }
 
   @Test func bracesAloneMakeOneListOfACast() throws {

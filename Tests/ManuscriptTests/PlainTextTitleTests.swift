@@ -32,6 +32,16 @@ import Testing
     #expect(found.last == "The Same Subject Continued (Concerning Dangers From Foreign Force and Influence)")
   }
 
+  @Test func factsAtTheHeadOfAFileAreNoPartOfIt() throws {
+    let made = try reading("Title: The Guest\nAuthor: A. Writer\n\n\nCHAPTER I\n\n\n\(Self.prose)\n")
+    #expect(made.book.metadata.title == "The Guest" && made.book.metadata.authors == ["A. Writer"])
+    #expect(made.book.sections.compactMap { $0.heading?.plainText } == ["CHAPTER I"])
+    #expect(Coverage.problems(made) == [])
+    // what somebody says is no title
+    let other = try reading("Title: he had none, and was proud of it.\nHe said so.\n\n\(Self.prose)\n")
+    #expect(other.book.metadata.title != "he had none, and was proud of it.")
+  }
+
   @Test func whereMostChaptersHaveASentenceOneMayHaveTwo() throws {
     let one =
       "Come andò che Maestro Ciliegia, falegname trovò un pezzo di legno che\npiangeva e rideva come un bambino."

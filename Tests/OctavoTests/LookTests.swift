@@ -84,6 +84,17 @@ import Units
     #expect(head.font == "EBGaramond12-Regular" && head.text == "Austen / EMMA")
   }
 
+  @Test(arguments: [("THE CAT", 0.85), ("THE CAT—continued", 0.85), ("The Cat", 1.0)])
+  func `a chapter's title that is typed in capitals is a little smaller and letter-spaced`(
+    title: String, share: Double
+  ) async throws {
+    let text = BookText.text("A BOOK\n\n\nCHAPTER I\n\n\(title)\n\n\nIt was a quiet morning, and a warm one.\n")
+    let made = try #require(try await make(text, design: PageDesign()))
+    let size = made.design[.chapterTitle].scale * made.design.size.points
+    let runs = try made.inspection().runs().joined().filter { $0.text.contains(title.prefix(3)) && $0.size > 12 }
+    #expect(!runs.isEmpty && runs.allSatisfy { abs($0.size - size * share) < 0.02 }, "\(runs.map(\.size)) of \(size)")
+  }
+
   @Test func `The trade theme has the author on versos, the chapter on rectos, and no head where chapters begin`()
     async throws
   {

@@ -54,6 +54,12 @@ extension PlainTextSource {
     }
     var frame = PlainTextFrame(body: start..<end)
     guard start < end else { return PlainTextFrame(body: all) }
+    if headerEnd == 0, let own = ownHeader(in: start..<end) {
+      readHeader(own, into: &frame.metadata)
+      frame.dropped.append((own, "title page"))
+      start = own.upperBound
+      frame.body = start..<end
+    }
     if headerEnd > 0 { readHeader(0..<headerEnd, into: &frame.metadata) }
 
     // Notices in brackets after the old small print: [Most recently updated …].
@@ -70,6 +76,25 @@ extension PlainTextSource {
     if start > producerStart { frame.dropped.append((producerStart..<start, "producer line")) }
     if end < lines.count { frame.dropped.append((end..<lines.count, "Project Gutenberg licence")) }
     return frame
+  }
+
+  /// Lines of facts that a file begins with by itself, the title's among them: `Title: The Guest`, `Author: A. Writer`.
+  private func ownHeader(in body: Range<Int>) -> Range<Int>? {
+    let keys: Set<String> = [
+      "title", "subtitle", "author", "authors", "translator", "editor", "illustrator", "language",
+    ]
+    var end = body.lowerBound
+    var hasTitle = false
+    while end < min(body.upperBound, body.lowerBound + 12) {
+      let line = string(ofLine: end)
+      guard let colon = line.firstIndex(of: ":"), keys.contains(line[..<colon].lowercased()),
+        line[line.index(after: colon)...].contains(where: { !$0.isWhitespace })
+      else { break }
+      hasTitle = hasTitle || line[..<colon].lowercased() == "title"
+      end += 1
+      while end < body.upperBound, lines[end].blanksBefore == 0, lines[end].indent >= 2 { end += 1 }
+    }
+    return hasTitle && end < body.upperBound && lines[end].blanksBefore > 0 ? body.lowerBound..<end : nil
   }
 
   private func isMarker(_ i: Int, _ words: String) -> Bool {

@@ -23,9 +23,14 @@ struct PlainTextBuilder {
 
   /// - Parameters:
   ///   - scenes: where speeches stand, in their order.
+  ///   - casts: where persons are listed, in their order.
   ///   - letters: lines that a hint says are of a letter.
-  mutating func build(plays scenes: [PlayScene], letters: Set<Int>) -> (sections: [Section], notes: [NoteKey: Note]) {
+  mutating func build(
+    plays scenes: [PlayScene], casts: [Range<Int>], letters: Set<Int>
+  ) -> (sections: [Section], notes: [NoteKey: Note]) {
     var c = 0
+    var cast = 0
+    var castStart: Int?
     var scene = 0
     var opened: Int?
     let chunks = source.chunks
@@ -35,6 +40,10 @@ struct PlainTextBuilder {
       let chunk = chunks[c]
       source.lines.leave(before: chunk.lines.lowerBound)
       while scene < scenes.count, scenes[scene].chunks.upperBound <= c { scene += 1 }
+      while cast < casts.count, casts[cast].upperBound <= c { cast += 1 }
+      let isCast = cast < casts.count && casts[cast].contains(c)
+      if let first = castStart, !isCast { styleCast(from: first) }
+      castStart = isCast ? castStart ?? blocks.count : nil
       let plays = scene < scenes.count && scenes[scene].chunks.contains(c) ? scenes[scene].form : nil
       if pauses.contains(c) {
         append(.sceneBreak(SceneBreak(mark: .space, source: location(chunk))))
@@ -111,6 +120,7 @@ struct PlainTextBuilder {
       }
     }
     letter(from: &opened, isWithin: false)
+    if let castStart { styleCast(from: castStart) }
     close()
     if !imprint.isEmpty {
       sections.insert(Section(matter: .front, role: .imprint, blocks: imprint, source: imprint[0].source), at: 0)
@@ -121,6 +131,10 @@ struct PlainTextBuilder {
     report.marks += writer.marks + writer.rubySigns
     report.silent += writer.rubySigns
     return (readsLetters ? withLettersAsText(sections) : sections, made)
+  }
+
+  private mutating func styleCast(from first: Int) {
+    for index in blocks.indices.dropFirst(first) { blocks[index].styleCast() }
   }
 
   /// Closes a letter that a hint opened, or opens one at the next block.

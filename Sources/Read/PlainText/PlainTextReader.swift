@@ -286,7 +286,7 @@ struct PlainTextReader {
     let scenes = source.playScenes(play, besides: casts, hinted, options)
     // the builder's alone, so that it can let go of lines
     source.lines = TextLines()
-    let made = builder.build(plays: scenes, letters: letters)
+    let made = builder.build(plays: scenes, casts: casts, letters: letters)
     source.lines = builder.source.lines
     report = builder.report
     for (range, replacement) in builder.writer.dropped {

@@ -263,6 +263,7 @@ extension GalleyMaker {
       }
     }
     spec.placement = GalleyMaker.placement(look)
+    if look.letterCase == .typed, !isInNote { spec.frame.style.suitCapitals(of: heading.label + heading.title) }
     let separator = heading.separatorInText
     let words = heading.label + (separator.isEmpty ? [] : [Inline(separator, source: heading.source)]) + heading.title
     // one in a note may be all of that, and a sentence

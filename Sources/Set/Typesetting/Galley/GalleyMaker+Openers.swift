@@ -128,17 +128,12 @@ extension GalleyMaker {
   private func pieces(of heading: Heading, _ opener: Opener, isPart: Bool) -> [Piece] {
     let look = design[opener.whole]
     var pieces: [Piece] = []
-    func add(_ inlines: [Inline], _ element: Element) {
+    func add(_ inlines: [Inline], _ element: Element, isTitle: Bool = false) {
       guard !inlines.isEmpty else { return }
       let look = design[element]
       var style = resolver.display(element)
-      if style.isItalic, PageAssembler.isInCapitals(inlines.plainText) {
-        // a row of italic capitals reads badly: upright, a little smaller and letter-spaced (Bringhurst 2.1.6),
-        // by so little that with the widest kern, Y before N, readers of the PDF see one word
-        style.isItalic = false
-        style.scale *= 0.85
-        style.letterSpacing = max(0.02, style.letterSpacing)
-      }
+      // a number is as large as its look asks
+      if isTitle ? look.letterCase == .typed : style.isItalic { style.suitCapitals(of: inlines) }
       let largest = inlines.reduce(1) { max($0, Double($1.style.extras.scale ?? 1)) }
       /// Lines of one title stand closer than rows of larger type would.
       func step(_ scale: Double) -> PackedLength {
@@ -161,7 +156,7 @@ extension GalleyMaker {
     add(
       OpenerWords.label(of: heading, isPart: isPart, design, resolver.language),
       OpenerWords.standsAlone(heading, design[opener.number]) ? opener.title : opener.number)
-    add(OpenerWords.title(of: heading, isPart: isPart, design, resolver.language), opener.title)
+    add(OpenerWords.title(of: heading, isPart: isPart, design, resolver.language), opener.title, isTitle: true)
     guard !pieces.isEmpty else { return [] }
     func ornament(_ text: String, gap: Int32) -> Piece {
       var style = resolver.display(.ornament)

@@ -38,6 +38,17 @@ package struct BlockStyle: Hashable, Sendable {
   }
 
   package static let body = BlockStyle()
+
+  /// A heading that is typed in capitals cries, and in italic ones reads badly: upright, a little smaller and
+  /// letter-spaced (Bringhurst 2.1.6).
+  mutating func suitCapitals(of words: [Inline]) {
+    let text = words.plainText
+    guard PageAssembler.isInCapitals(String(text[..<Headline.smallTail(of: text)])) else { return }
+    // by so little that with the widest kern, Y before N, readers of the PDF see one word
+    letterSpacing = max(isItalic ? 0.02 : 0.04, letterSpacing)
+    isItalic = false
+    scale *= 0.85
+  }
 }
 
 extension BlockStyle {
