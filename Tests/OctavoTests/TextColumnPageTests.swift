@@ -87,6 +87,35 @@ import Units
     #expect(zip(places.filter { $0 >= 0 }, places.filter { $0 >= 0 }.dropFirst()).allSatisfy { $0 <= $1 })
   }
 
+  @Test func `have the numbers of their lines outside of them`() async throws {
+    var design = PageDesign()
+    design.take(try Trim.parse("letter"))
+    design.take(columns: 2)
+    design.lineNumberStep = 5
+    let made = try await setBook(paragraphs.map { prose($0) }, design: design)
+    let page = try #require(made.bodyPages.dropFirst().first)
+    let left = design.leftMargin(isRecto: page.isRecto).points
+    let numbers = page.runs.filter { run in
+      Int(String(decoding: page.text[run.text], as: UTF8.self)) != nil
+        && page.glyphs[run.glyphs.lowerBound].y > design.top.points
+    }.map { page.glyphs[$0.glyphs.lowerBound].x - left }
+    #expect(numbers.contains { $0 < 0 } && numbers.contains { $0 > design.measure.points })
+  }
+
+  @Test func `have call-outs in boxes as wide as a column`() async throws {
+    var design = PageDesign()
+    design.take(try Trim.parse("letter"))
+    design.take(columns: 2)
+    let box = Block.callout(Callout(.note, [prose(sentence)], source: nowhere))
+    let made = try await setBook(paragraphs.flatMap { [prose($0), box] }, design: design)
+    for page in made.bodyPages.dropLast() {
+      let middle = design.leftMargin(isRecto: page.isRecto).points + design.measure.points / 2
+      let shades = page.rules.filter { $0.isBehind && $0.width > 100 }
+      #expect(shades.contains { $0.x > middle } && shades.contains { $0.x + $0.width < middle })
+      #expect(shades.allSatisfy { $0.width < design.measure.points / 2 })
+    }
+  }
+
   @Test func `are as many as leave a line some letters`() throws {
     let text = "# One\n\n" + paragraphs[..<20].joined(separator: "\n\n")
     let counts = try ["letter", "a5", "a6"].map { trim in

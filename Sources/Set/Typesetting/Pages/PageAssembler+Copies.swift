@@ -17,11 +17,14 @@ extension PageAssembler {
   func numberLines(of record: PageRecord, left: Double, top: Double, into page: inout Page) {
     let step = list.design.lineNumberStep
     let gap = list.design.size.points
+    let gutter = list.design.size
     var count = 0
     var last = PackedLength(units: .min)
+    var column = ColumnPlace.whole
     for line in list.lines[Int(record.firstLine)..<Int(record.endLine)] {
       // what stands beside another line, as the cells of a row do, is the same line
-      guard line.isText, line.column.isWhole, line.firstItem < line.endItem, line.y > last else { continue }
+      if line.column != column { (column, last) = (line.column, PackedLength(units: .min)) }
+      guard line.isText, line.firstItem < line.endItem, line.y > last else { continue }
       last = line.y
       count += 1
       guard count % step == 0 else { continue }
@@ -29,7 +32,13 @@ extension PageAssembler {
       let width = Double(width(of: head.items)) / 1024
       // above a vertical line
       let isAtRight = list.design.writing == .horizontal && list.design.isInsideLeft(isRecto: record.isRecto)
-      let x = isAtRight ? left + list.design.measure.points + gap : left - gap - width
+      let (start, columnWidth) = list.design.column(column)
+      // outside of the first column and the last, before those between
+      let x =
+        column.isWhole && isAtRight
+          || !column.isWhole && start > .zero && start + columnWidth + gutter >= list.design.measure
+        ? left + list.design.measure.points + gap
+        : left + start.points - (start > .zero ? gutter.points / 4 : gap) - width
       let label = LineRecord(firstItem: 0, endItem: UInt32(head.items.count))
       shaper.text.withPointers {
         place(

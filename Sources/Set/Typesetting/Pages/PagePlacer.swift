@@ -201,10 +201,28 @@ struct PagePlacer {
 
   /// Shades and rules behind what stands on the page of call-outs, under all other rules.
   private func placeBoxes(on page: BrokenPage, _ galley: Galley, at first: Int, _ list: inout PageList) {
+    var rules = placeBoxes(among: page.pieces.filter { $0.column == nil }, on: page, galley)
+    for (number, band) in page.bands.enumerated() {
+      for column in band.columns.indices {
+        let seat = seat(ofColumn: column, band, galley)
+        rules += placeBoxes(among: page.pieces.filter { $0.column == column && $0.band == number }, on: page, galley)
+          .map { rule in
+            var rule = rule
+            (rule.x, rule.y) = (rule.x + seat.left, rule.y + seat.top)
+            return rule
+          }
+      }
+    }
+    list.rules.insert(contentsOf: rules, at: first)
+  }
+
+  /// - Parameter all: pieces that stand below each other.
+  /// - Returns: rules whose places count from the head of these.
+  private func placeBoxes(among all: [PlacedPiece], on page: BrokenPage, _ galley: Galley) -> [RuleRecord] {
     var rules: [RuleRecord] = []
     var outer: [(elements: Range<Int>, extent: Range<PackedLength>)] = []
     for box in galley.boxes.sorted(by: { $0.elements.count > $1.elements.count }) {
-      let pieces = page.pieces.filter { $0.column == nil && box.elements.contains($0.element) }
+      let pieces = all.filter { box.elements.contains($0.element) }
       guard let top = pieces.first, let foot = pieces.last else { continue }
       let last = galley.elements[foot.element]
       // the blank row below a picture is none of the box's, unless it stands above it
@@ -220,7 +238,7 @@ struct PagePlacer {
       outer.append((box.elements, extent))
       rules += box.rules(extent)
     }
-    list.rules.insert(contentsOf: rules, at: first)
+    return rules
   }
 
   /// The lines of an element that stand on the page.
