@@ -84,7 +84,7 @@ let package = Package(
     .target(name: "YAML", dependencies: ["CYAML", "Faults"], path: "Sources/Edge/YAML"),
     .target(name: "Colour", dependencies: ["CColour"], path: "Sources/Edge/Colour"),
     .target(name: "QPDF", dependencies: ["CDeflate", "CQPDF", "Faults", "Libc", "Units"], path: "Sources/Edge/QPDF"),
-    .target(name: "Files", dependencies: ["Libc", "Units"], path: "Sources/Edge/Files"),
+    .target(name: "Files", dependencies: ["CGLib", "Libc", "Units"], path: "Sources/Edge/Files"),
     .target(name: "HTTP", dependencies: ["CMicroHTTPD", "Libc"], path: "Sources/Edge/HTTP"),
     .target(name: "Images", dependencies: ["CPictures", "Faults", "Files", "Libc"], path: "Sources/Edge/Images"),
 
@@ -92,7 +92,7 @@ let package = Package(
     .target(
       name: "Manuscript", dependencies: ["Units", "BookModel", "CMark", "Encoding", "Faults", "Formula", "TeX", "XML"],
       path: "Sources/Read",
-      exclude: ["EPUB", "XML", "CSS", "Pandoc", "TeX", "Word"], sources: ["Text", "PlainText", "Markdown"]),
+      exclude: ["EPUB", "JSON", "XML", "CSS", "Pandoc", "TeX", "Word"], sources: ["Text", "PlainText", "Markdown"]),
     pure("TeX", ["Formula"], path: "Read/TeX"),
     pure("XML", ["Bytes", "Units"], path: "Read/XML"),
     pure("CSS", path: "Read/CSS"),
@@ -103,7 +103,9 @@ let package = Package(
     .target(
       name: "Word", dependencies: ["Archive", "BookModel", "Formula", "Manuscript", "TeX", "Units", "XML"],
       path: "Sources/Read/Word"),
-    .target(name: "Pandoc", dependencies: ["BookModel", "Manuscript", "Units"], path: "Sources/Read/Pandoc"),
+    pure("JSONReading", path: "Read/JSON"),
+    .target(
+      name: "Pandoc", dependencies: ["BookModel", "JSONReading", "Manuscript", "Units"], path: "Sources/Read/Pandoc"),
     .target(
       name: "Settings",
       dependencies: [
@@ -164,8 +166,8 @@ let package = Package(
     .target(
       name: "OctavoCommand",
       dependencies: [
-        "Barcode", "BookModel", "Faults", "Files", "Finishing", "Hyphen", "Libc", "Manuscript", "Octavo",
-        "Reader",
+        "Barcode", "BookModel", "Cairo", "Faults", "Files", "Finishing", "Hyphen", "JSONReading", "Libc", "Manuscript",
+        "Octavo", "Reader",
         "PDFReading", "PageDesign", "PageModel", "Pango", "Preflight", "Settings", "Typesetting", "Units",
         "Verification",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

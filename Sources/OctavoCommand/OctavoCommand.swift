@@ -23,7 +23,7 @@ package struct OctavoCommand: AsyncParsableCommand {
         name: "Book",
         subcommands: [
           InitCommand.self, BuildCommand.self, WatchCommand.self, ReadCommand.self, RenderCommand.self,
-          InspectCommand.self,
+          InspectCommand.self, KeyCommand.self,
         ]),
       CommandGroup(
         name: "Print",
@@ -41,7 +41,8 @@ package struct OctavoCommand: AsyncParsableCommand {
 
     EXIT CODES:
       0 done   1 could not render   2 wrong usage   3 warnings under --strict
-      4 check found errors   5 could not write   6 broke down: a fault of octavo or a library
+      4 check found errors   5 could not write   6 broke down, or past --time or --memory
+      5, 6 and signals may pass when it is tried again; 1 to 4 never.
 
     """
 
@@ -95,6 +96,8 @@ package struct OctavoCommand: AsyncParsableCommand {
   /// that is meant. So that one is asked alone; if it makes no sense of the arguments, the whole way
   /// finds the words for that.
   private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+    // the library knows no option that may have a value
+    let arguments = arguments.map { $0.hasPrefix("--strict=") ? "--strict-on=" + $0.dropFirst(9) : $0 }
     if let first = arguments.first, first != "help" {
       let named = configuration.subcommands.first { $0.configuration.commandName == first }
       let rest = named == nil ? arguments : Array(arguments.dropFirst())
@@ -120,6 +123,9 @@ enum ExitStatus: Int32, CaseIterable {
   /// Octavo or a library that it uses broke down.
   case fault = 6
 
+  /// The same run may end otherwise when it is tried again, later or elsewhere: a promise (Messages.md).
+  var mayPass: Bool { self == .couldNotWrite || self == .fault }
+
   /// What it means, for the manual.
   var meaning: String {
     switch self {
@@ -129,7 +135,8 @@ enum ExitStatus: Int32, CaseIterable {
     case .warnings: "Warnings under --strict; nothing was written."
     case .checkFailed: "--verify or check found errors; --verify has written nothing."
     case .couldNotWrite: "Could not write."
-    case .fault: "Octavo or a library that it uses broke down; nothing half made is left."
+    case .fault:
+      "Octavo or a library that it uses broke down, was refused memory, or ran past --time or --memory; nothing half made is left. It may pass when it is tried again, as 5 may; 1 to 4 never."
     }
   }
 

@@ -84,7 +84,7 @@ func readSettings(_ path: String, _ complaint: String) throws(SettingsProblem) -
 
 extension String {
   /// A path as a file means that names it: it counts from the file's folder.
-  func beside(_ file: String) -> String {
+  package func beside(_ file: String) -> String {
     guard !hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return self }
     return file[...slash] + self
   }

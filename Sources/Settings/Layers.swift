@@ -120,11 +120,7 @@ package struct Layers: Sendable {
         values.removeAll(where: \.leadsOut)
         guard !values.isEmpty else { return }
       }
-      if row.takesPath || key == "scene-break" && values.allSatisfy(\.isPictureFile) {
-        values = values.map { $0.beside(file) }
-      }
-      if key == "csl" { values = values.map { $0.hasSuffix(".csl") && !$0.contains("://") ? $0.beside(file) : $0 } }
-      if key == "theme" { values = values.map { ThemeFile.isPath($0) ? $0.beside(file) : $0 } }
+      values = row.paths(values, in: file)
       if key == "author", given[key] == nil, facts[key] == nil { facts[key] = values }
       let place = entry.valuePlace.inFile(file)
       if row.form == .list, let stronger = given[key] {
@@ -258,6 +254,43 @@ package struct Layers: Sendable {
     if let title = said("title")?.text { facts["title"] = [title] }
     if facts["author"] == nil, let author = said("author")?.text { facts["author"] = [author] }
     facts.apply(to: &metadata)
+  }
+}
+
+extension OptionRow {
+  /// The values as a file gives them: of those that are paths, each counts from the file's folder.
+  package func paths(_ values: [String], in file: String) -> [String] {
+    values.map { value in
+      let isPath =
+        switch key {
+        case "scene-break": values.allSatisfy(\.isPictureFile)
+        case "csl": value.hasSuffix(".csl") && !value.contains("://")
+        case "theme": ThemeFile.isPath(value)
+        default: takesPath
+        }
+      return isPath ? value.beside(file) : value
+    }
+  }
+
+  /// The values as data gives them, for the layer of the command line; what they mean is judged there.
+  /// - Parameter place: where they stand.
+  package func words(of values: [String], place: String) throws(SettingsProblem) -> [String] {
+    func wrong(_ help: String) -> SettingsProblem {
+      let text = values.joined(separator: ", ")
+      return SettingsProblem(place: place, "\"\(text)\" is no value for \(key)", help: help)
+    }
+    guard form == .list || group == .manuscript && form != .choice || values.count == 1 else {
+      throw wrong("it takes one value")
+    }
+    switch form {
+    case .choice, .mark:
+      guard let isOn = values.first?.isYes else { throw wrong("it takes true, false") }
+      return [String(isOn)]
+    case .number:
+      guard values.allSatisfy({ Int($0) != nil }) else { throw wrong("it takes a whole number") }
+      return values
+    case .text, .words, .list: return values
+    }
   }
 }
 

@@ -67,9 +67,9 @@ extension OptionRow {
       "pages", .part, .words, "ranges",
       "Pages by their folios, such as 1-20,xii,45-; of a PDF counted from 1. Default: all."
     )
-    .taken(by: .setting).andForPDFs(),
+    .taken(by: [.setting, .key]).andForPDFs(),
     OptionRow("chapter", .part, .number, "n", "One chapter, counted from 1 without parts and prefaces.")
-      .taken(by: .setting),
+      .taken(by: [.setting, .key]),
   ]
 
   static let ofRun: [OptionRow] =
@@ -82,12 +82,16 @@ extension OptionRow {
         .andForPDFs(),
       OptionRow("verbose", .run, .mark, "List every loose line and what was recognised.").short("v")
         .taken(by: [.setting, .read, .cover]).andForPDFs(),
-      OptionRow("strict", .run, .mark, "Let warnings fail: exit 3, nothing written.").taken(by: [.setting, .cover])
-        .andForPDFs(),
+      OptionRow(
+        "strict", .run, .mark,
+        "Let warnings fail: exit 3, nothing written; --strict=CODE,... those of these codes (--format json has them)."
+      ).taken(by: [.setting, .cover, .key]).andForPDFs(),
+      OptionRow("strict-on", .run, .text, "codes", "Another name for --strict=CODE,...")
+        .taken(by: [.setting, .cover, .key]).andForPDFs(),
       OptionRow(
         "verify", .run, .mark,
         "Read the PDF back and prove that every word is in it, once and in order; exit 4 and nothing written if not."
-      ).taken(by: [.build, .impose, .watch]),
+      ).taken(by: [.build, .impose, .watch, .key]),
       OptionRow("explain-page", .run, .number, "n", "Say why the page with this folio broke where it did.")
         .taken(by: .setting),
       OptionRow(
@@ -110,7 +114,26 @@ extension OptionRow {
       OptionRow(
         "color", .run, .text, "when", "Colour: auto, always or never. Default: auto.", values: .oneOf(whens)
       ).taken(by: [.setting, .read, .cover]).andForPDFs(),
-    ] + ofScreen
+    ] + ofCatalogue + ofScreen
+
+  /// Runs among many that no one looks at.
+  private static let ofCatalogue: [OptionRow] = [
+    OptionRow(
+      "summary", .run, .text, "file",
+      "Write as JSON what came of it: pages, words, warnings by code, seconds, memory, hashes; - for standard output.",
+      values: .file),
+    OptionRow(
+      "if-changed", .run, .mark,
+      "Do nothing where the summary (NAME.summary.json beside the PDF, if none is named) shows that nothing has changed."
+    ),
+    OptionRow(
+      "log", .run, .text, "file", "Write every message to this file too, a line of JSON each; -q does not shorten it.",
+      values: .file),
+    OptionRow("time", .run, .text, "time", "End after this time, such as 90s, 5m or 1h: exit 6, nothing written."),
+    OptionRow(
+      "memory", .run, .text, "size",
+      "Take no more memory than this, such as 500M or 2G, nor may pandoc: exit 6, nothing written."),
+  ].map { $0.taken(by: [.build, .impose, .cover]).andForPDFs() }
 
   /// A book that is open while it is written.
   private static let ofScreen: [OptionRow] = [

@@ -85,13 +85,14 @@ package struct OptionRow: Sendable {
     package static let read = Takers(rawValue: 32)
     package static let watch = Takers(rawValue: 64)
     package static let cover = Takers(rawValue: 128)
+    package static let key = Takers(rawValue: 256)
 
     package static let setting: Takers = [.build, .impose, .render, .watch]
-    package static let all: Takers = [.build, .impose, .render, .inspect, .read, .watch, .cover]
+    package static let all: Takers = [.build, .impose, .render, .inspect, .read, .watch, .cover, .key]
     /// The commands by name.
     package static let names: [(Takers, String)] = [
       (.build, "build"), (.impose, "impose"), (.render, "render"), (.inspect, "inspect"), (.read, "read"),
-      (.watch, "watch"), (.cover, "cover"),
+      (.watch, "watch"), (.cover, "cover"), (.key, "key"),
     ]
   }
 

@@ -286,11 +286,13 @@ private let listsFonts = "\"octavo fonts\" lists them; --font-path DIR or ./Font
       "help", "buid", says: "no command is called \"buid\"", help: "did you mean \"build\"? \"octavo help\" lists them"),
     Mistake(
       "render", "book.txt", "--png", "a", "--verify", says: "\"octavo render\" takes no --verify",
-      help: "\"octavo build\", \"octavo impose\" and \"octavo watch\" do"),
+      help: "\"octavo build\", \"octavo impose\", \"octavo watch\" and \"octavo key\" do"),
     Mistake("book.txt", "--png", "a", says: "\"octavo build\" takes no --png", help: "\"octavo render\" does"),
     Mistake(
       "inspect", "book.txt", "--strict", says: "\"octavo inspect\" takes no --strict",
-      help: "\"octavo build\", \"octavo impose\", \"octavo render\", \"octavo watch\" and \"octavo cover\" do"),
+      help:
+        "\"octavo build\", \"octavo impose\", \"octavo render\", \"octavo watch\", \"octavo cover\" and \"octavo key\" do"
+    ),
     Mistake("completions", "tcsh", says: "\"tcsh\" is no value for completions", help: "it takes bash, zsh, fish"),
     Mistake(
       "fonts", "--font-path", "nowhere", says: "--font-path: there is no folder \"nowhere\"",

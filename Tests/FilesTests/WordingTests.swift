@@ -13,7 +13,10 @@ import Units
         .unreadable(path: "a", errno: EACCES), "\"a\" cannot be read: permission denied",
         "give yourself the right to read it"
       ),
-      (.unreadable(path: "-", errno: EIO), "standard input cannot be read: input/output error", nil),
+      (
+        .unreadable(path: "-", errno: EIO), "standard input could not be read: input/output error",
+        "the disk, the network or the system refused it; try again"
+      ),
       (.tooLarge(path: "a"), "\"a\" is larger than 1024 MB", "is it a manuscript?"),
       (
         .cannotWrite(path: "b.pdf", errno: EROFS), "\"b.pdf\" cannot be written: read-only file system",

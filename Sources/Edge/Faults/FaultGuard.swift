@@ -92,6 +92,18 @@ package enum FaultGuard {
     return try body()
   }
 
+  /// From now on the program has so many seconds; then it removes what is half made, says this and ends as after a
+  /// fault. Programs that it began and that end with it do so, too.
+  package static func limitTime(_ seconds: Double, words: String) {
+    let own = Array(words.utf8) + [0]
+    guard let copy = malloc(own.count) else { return }
+    copy.copyMemory(from: own, byteCount: own.count)
+    timeWords.store(UInt(bitPattern: copy), ordering: .releasing)
+    prepareThread()
+    Platform.handle(SIGALRM, flags: SA_ONSTACK, endByTime)
+    Platform.alarm(after: seconds)
+  }
+
   /// Ends the program for want of memory, as Swift does where it cannot make a value: for calls that are refused
   /// some and have no other answer.
   package static func endForWantOfMemory() -> Never {
@@ -136,6 +148,8 @@ private let faulting = Atomic<UInt>(0)
 private let cleaner = Atomic<UInt>(0)
 /// Address of the words for a fault outside all libraries.
 private let presentWords = Atomic<UInt>(0)
+/// Address of the words for the end of the time.
+private let timeWords = Atomic<UInt>(0)
 /// Of each thread: the words for the library that it is in.
 private let ownWords: pthread_key_t = {
   var key = pthread_key_t()
@@ -153,6 +167,20 @@ private let wording = Mutex(Wording())
 /// message (`__archive_errx`).
 private func endByExit() {
   if pthread_getspecific(ownWords) != nil { endByFault(0) }
+}
+
+private func endByTime(_ number: Int32) {
+  let first = faulting.compareExchange(
+    expected: 0, desired: Platform.thread, ordering: .acquiringAndReleasing
+  ).original
+  // a fault is being told
+  guard first == 0 else { return }
+  let clean = cleaner.load(ordering: .relaxed)
+  if clean != 0 { unsafeBitCast(Int(bitPattern: clean), to: (@convention(c) () -> Void).self)() }
+  if let words = UnsafePointer<CChar>(bitPattern: timeWords.load(ordering: .acquiring)) {
+    _ = write(STDERR_FILENO, words, strlen(words))
+  }
+  _exit(exitCode.load(ordering: .relaxed))
 }
 
 /// - Parameter number: the signal; 0 where a library called `exit`.

@@ -28,6 +28,12 @@ package enum FileError: Error, Equatable, Sendable {
 }
 
 extension FileError {
+  /// What is no fault of the file's and may be gone when it is tried again: a disk, a network, too many open files.
+  private static let mayPass: Set = [
+    EIO, ESTALE, ETIMEDOUT, ENOMEM, EMFILE, ENFILE, EAGAIN, ENOLCK, ENETDOWN, EHOSTDOWN,
+  ]
+  package static let readFailed = "read-failed"
+
   /// The message and the cure, as the command prints them.
   package func diagnostic() -> Diagnostic {
     switch self {
@@ -38,6 +44,10 @@ extension FileError {
     case .isDirectory(let path):
       return Diagnostic(
         .error, code: "file-is-folder", "\(quoted(path)) is a folder", help: "give a file in it")
+    case .unreadable(let path, let errno) where FileError.mayPass.contains(errno):
+      return Diagnostic(
+        .error, code: FileError.readFailed, "\(quoted(path)) could not be read: \(reason(errno))",
+        help: "the disk, the network or the system refused it; try again")
     case .unreadable(let path, let errno):
       return Diagnostic(
         .error, code: "file-unreadable", "\(quoted(path)) cannot be read: \(reason(errno))",

@@ -27,6 +27,17 @@ package func writeTogether(_ files: ArraySlice<([UInt8], String)>) throws(FileEr
   try file.commit()
 }
 
+/// Adds bytes to the end of a file, which is made where there is none: for logs, of which what is there stays.
+package func append(_ bytes: [UInt8], to path: String) throws(FileError) {
+  var descriptor: Int32
+  repeat {
+    descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY, 0o666)
+  } while descriptor < 0 && errno == EINTR
+  guard descriptor >= 0 else { throw FileError(writing: path, errno: errno) }
+  defer { close(descriptor) }
+  try writeAll(bytes, descriptor: descriptor, path: path)
+}
+
 private func writeDirectly(_ bytes: [UInt8], to path: String) throws(FileError) {
   var descriptor: Int32
   // Opening a pipe waits for its reader.

@@ -44,19 +44,70 @@ package enum Platform {
   package static func grantsThreads(_ count: Int32) -> Bool { octavo_grants_threads(count) != 0 }
 
   /// Begins a program, found in `PATH`, without a shell.
-  /// - Parameter output: where it writes; it ends with this one then, and what else it says is thrown away. Nil for one
-  ///   that outlives this one and has its standard streams.
+  /// - Parameters:
+  ///   - output: where it writes; it ends with this one then. Nil for one that outlives this one and has its standard
+  ///     streams.
+  ///   - errors: where it writes what it has to say; nil to throw that away.
   /// - Returns: its number, or nil and why not.
-  package static func begin(_ name: String, _ arguments: [String], output: Int32?) -> (child: pid_t?, errno: Int32) {
+  package static func begin(
+    _ name: String, _ arguments: [String], output: Int32?, errors: Int32? = nil
+  ) -> (child: pid_t?, errno: Int32) {
     var argv: [UnsafeMutablePointer<CChar>?] = ([name] + arguments).map { strdup($0) }
     // the first that there was no memory for would be the last
     let isWhole = !argv.contains(nil)
     argv.append(nil)
     defer { for argument in argv { free(argument) } }
     guard isWhole else { return (nil, ENOMEM) }
-    let child = octavo_spawn(name, argv, output ?? -1)
+    let child = octavo_spawn(name, argv, output ?? -1, errors ?? -1)
     return child > 0 ? (child, 0) : (nil, errno)
   }
+
+  // MARK: Limits and use
+
+  /// What a program took.
+  package struct Use: Sendable {
+    /// Seconds of the processor.
+    package var seconds = 0.0
+    /// Bytes of memory, at most.
+    package var peak = 0
+
+    package init() {}
+    init(_ use: octavo_use) { (seconds, peak) = (use.seconds, Int(use.peak)) }
+  }
+
+  /// From now on this program, and each that it begins, is refused more memory than that; false where the system has
+  /// no such limit.
+  package static func limitMemory(_ bytes: Int) -> Bool { octavo_limit_memory(UInt64(bytes)) == 0 }
+
+  /// This program gets SIGALRM, once.
+  package static func alarm(after seconds: Double) { octavo_alarm(seconds) }
+
+  /// What this program took so far, with those that it began: their seconds together, the peak of the largest.
+  package static var use: Use {
+    var use = Use(octavo_use_so_far(0))
+    let others = Use(octavo_use_so_far(1))
+    use.seconds += others.seconds
+    use.peak = max(use.peak, others.peak)
+    return use
+  }
+
+  /// Bytes of memory that programs could have; nil where the system does not say.
+  package static var freeMemory: Int? {
+    let bytes = octavo_free_memory()
+    return bytes < 0 ? nil : Int(bytes)
+  }
+
+  /// Cores that this program may use.
+  package static var cores: Int { Int(octavo_cores()) }
+
+  /// How a program ended that was begun, and what it took; nil where it goes on.
+  package static func ended(_ child: pid_t) -> (status: Int32, use: Use)? {
+    var (status, use) = (Int32(0), octavo_use())
+    return octavo_ended(child, &status, &use) == 0 ? nil : (status, Use(use))
+  }
+
+  /// The program that runs, links followed; nil where the system does not say.
+  package static let program: String? = programPath()
 
   /// The program that hands a file to the desktop.
   package static var viewer: String {

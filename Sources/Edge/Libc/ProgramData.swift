@@ -6,7 +6,7 @@ package let programData: String? = {
   return program[..<slash] + "/../share/octavo"
 }()
 
-private func programPath() -> String? {
+func programPath() -> String? {
   #if canImport(Darwin)
     var count = UInt32(4096)
     var bytes = [CChar](repeating: 0, count: Int(count))

@@ -69,6 +69,30 @@ package final class FontConfiguration {
   /// For the command alone; a library leaves the process as it finds it.
   package func becomeCurrent() { FcConfigSetCurrent(pointer) }
 
+  /// Files of the fonts that the process may use, each with its maker's version, in no order. None of them is opened.
+  package static func filesOfProcess() -> [String: Int32] {
+    var files: [String: Int32] = [:]
+    guard let configuration = FcConfigGetCurrent() else { return files }
+    for kind in [FcSetSystem, FcSetApplication] {
+      guard let set = FcConfigGetFonts(configuration, kind) else { continue }
+      for index in 0..<Int(set.pointee.nfont) {
+        guard let font = set.pointee.fonts[index], let file = string(font, FC_FILE) else { continue }
+        var version: Int32 = 0
+        FcPatternGetInteger(font, FC_FONTVERSION, 0, &version)
+        files[file] = max(version, files[file] ?? 0)
+      }
+    }
+    return files
+  }
+
+  /// What shapes text and finds its fonts.
+  package static var libraries: [String] {
+    [
+      "pango \(String(cString: pango_version_string()))", "harfbuzz \(String(cString: hb_version_string()))",
+      "fontconfig \(FcGetVersion())",
+    ]
+  }
+
   /// One face that text could be set in.
   package struct Face: Sendable, Equatable, Hashable {
     package var family: String

@@ -68,7 +68,8 @@ extension BookBuilder {
     let pdf = try finish(consume drawn, plan, &untagged)
     progress.report(1, .finishing, pagesDone: pages, pageCount: pages)
     return Output(
-      pdf: pdf, pages: pages, sheets: pages, report: nil, diagnostics: diagnostics + untagged, textPlaces: textPlaces)
+      pdf: pdf, pages: pages, sheets: pages, report: nil, diagnostics: diagnostics + untagged, textPlaces: textPlaces,
+      fonts: made.fonts)
   }
 
   /// Sets and draws by turns, on this task.
@@ -146,6 +147,7 @@ extension BookBuilder {
     var frontPages: Int
     var links: [Link]
     var outline: [PDFDrawing.OutlineEntry]
+    var fonts: [BookBuilder.UsedFont]
   }
 
   /// Makes all pages, those of the body first, then those behind it, then those before it.
@@ -188,6 +190,7 @@ extension BookBuilder {
           do throws(TypesettingError) { try stream.setNext() } catch { throw .typesetting(error) }
         }
       }
+      let fonts = stream.words.fonts
       var result = stream.finish()
       // they are the numbers of pages as these came out when the book was set without them
       if let printed, !manner.settlesFolios, !printed.hold(in: result.list) { throw .foliosMoved }
@@ -217,7 +220,7 @@ extension BookBuilder {
       return .success(
         PagesMade(
           result: result, frontPages: front, links: links,
-          outline: outline))
+          outline: outline, fonts: BookBuilder.UsedFont.all(fonts + result.list.tables.flatMap(\.fonts))))
     } catch { return .failure(error) }
   }
 }

@@ -83,6 +83,22 @@ package struct BookBuilder: Sendable {
     package var diagnostics: [Diagnostic]
     /// What its pages are and where they stand on the sheets, for who proves it.
     package var textPlaces: PrintedLayout
+    /// Each once, by their names.
+    package var fonts: [UsedFont] = []
+  }
+
+  /// A font that the book is set in.
+  package struct UsedFont: Hashable, Sendable {
+    /// Its PostScript name.
+    package var name: String
+    package var file: String
+
+    /// Each once, in their order.
+    static func all(_ fonts: [LoadedFont]) -> [UsedFont] {
+      Set(fonts.map { UsedFont(name: $0.postScriptName, file: $0.key.file) }).sorted {
+        ($0.name, $0.file) < ($1.name, $1.file)
+      }
+    }
   }
 
   package func build(progress: Progress = Progress()) async throws(BuildFailure) -> Output {
@@ -158,6 +174,7 @@ package struct BookBuilder: Sendable {
     let problems = standardProblems(diagnostics, result.list.blocks)
     guard problems.isEmpty else { throw .standard(problems) }
     let pages = result.list.count
+    let used = UsedFont.all(result.list.tables.flatMap(\.fonts))
     let runs: SheetRuns?
     do throws(ImpositionError) { runs = try sheetRuns(of: result.list) } catch { throw .imposition(error) }
     diagnostics += runs?.report.advice ?? []
@@ -211,7 +228,7 @@ package struct BookBuilder: Sendable {
     progress.report(1, .finishing, pagesDone: pages, pageCount: pages)
     return Output(
       pdf: finished[0], backs: finished.count > 1 ? finished[1] : nil, pages: pages, sheets: sheetCount,
-      report: runs?.report, diagnostics: diagnostics, textPlaces: textPlaces)
+      report: runs?.report, diagnostics: diagnostics, textPlaces: textPlaces, fonts: used)
   }
 
   /// What is written of the book.

@@ -40,6 +40,11 @@ package struct PreparedBook: Sendable {
     return files + [ticket.exceptionsFile, ticket.profileFile].compactMap { $0 }
   }
 
+  /// Another program had a part in reading it.
+  package var usesPandoc: Bool {
+    !ticket.citations.files.isEmpty || reading.files.files.contains { PandocRun.format(of: $0.name) != nil }
+  }
+
   package var language: String { ticket.design.language ?? "en" }
 
   /// - Parameters:

@@ -66,8 +66,16 @@ struct BookJob {
   // MARK: Messages
 
   func say(_ diagnostics: [Diagnostic], _ prepared: PreparedBook) {
+    tell(diagnostics, prepared)
+  }
+
+  /// The log has them all, however many are shown.
+  private func tell(_ diagnostics: [Diagnostic], _ prepared: PreparedBook?) {
+    for diagnostic in run.told(diagnostics) { reporter.note(diagnostic, place: place(of: diagnostic, prepared)) }
+    var terminal = reporter
+    terminal.log = nil
     for diagnostic in run.shown(diagnostics) {
-      reporter.report(diagnostic, place: place(of: diagnostic, prepared))
+      terminal.report(diagnostic, place: place(of: diagnostic, prepared))
     }
   }
 
@@ -83,17 +91,15 @@ struct BookJob {
         .usage, place: input, "the book has no page \(page) whose break was chosen",
         help: "--explain-page takes an arabic folio as printed; blank pages, titles and contents are not explained")
     }
-    for diagnostic in run.shown(diagnostics) {
-      reporter.report(diagnostic, place: place(of: diagnostic, prepared))
-    }
-    let warnings = diagnostics.count { $0.severity == .warning }
-    if run.isStrict, warnings > 0 {
+    tell(diagnostics, prepared)
+    let forbidden = diagnostics.count(where: run.strictness.forbids)
+    if forbidden > 0 {
       throw CommandFailure(
         .warnings, place: input,
-        "\(warnings) warning\(warnings == 1 ? "" : "s") under --strict, so nothing was written",
+        "\(forbidden) warning\(forbidden == 1 ? "" : "s") under \(run.strictness.name), so nothing was written",
         help: "mend what they name, or leave --strict out")
     }
-    return warnings
+    return diagnostics.count { $0.severity == .warning }
   }
 
   /// A failure with its place; of several that come together all but the last are said here.

@@ -48,35 +48,55 @@ extension BookJob {
     let places = try places(order)
     let bytes = try bytes ?? standardInput()
     var manner = BookBuilder.Manner()
+    let summary = try summaryPlace(places)
+    var record: BuildRecord?
     var made: (built: BookBuilder.Output, twin: BookBuilder.Output?, prepared: PreparedBook)?
     while made == nil {
-      do { made = try await build(order, bytes, manner) } catch let failure as BuildFailure {
+      do {
+        made = try await build(order, bytes, manner) { prepared in
+          guard record == nil, let summary else { return true }
+          let kind = order == nil ? "build" : "impose"
+          record = BuildRecord(
+            kind: kind, key: key(kind, prepared, bytes: bytes), words: prepared.reading.book.wordCount, summary: summary
+          )
+          return !isDone(record, places)
+        }
+        if made == nil { return }
+      } catch let failure as BuildFailure {
         // the text has gone as it was set, and is read anew
         guard let other = manner.other(behind: failure) else { throw failure }
         manner = other
       }
     }
     guard let (built, twin, prepared) = made else { return }
-    let warnings = try report(prepared.reading.diagnostics + built.diagnostics, prepared)
+    let found = prepared.reading.diagnostics + built.diagnostics
+    let warnings = try report(found, prepared)
     if run.isVerbose {
       let report = prepared.reading.report
       reporter.say(place: input, code: "recognised", "\(report.encodingName), \(report.description)")
     }
-    var proven = ""
+    var verified: Int?
     if run.verifies {
-      let words = try Verify(job: self, prepared: prepared, target: places[0]).check(built, by: twin)
-      proven = ", \(words) word\(words == 1 ? "" : "s") verified"
+      verified = try Verify(job: self, prepared: prepared, target: places[0]).check(built, by: twin)
     }
     try checkByRules(built, prepared)
-    try deliver(built, to: places, size: prepared.ticket.design.trim, warnings: warnings, proven: proven)
+    let proven = verified.map { ", \($0) word\($0 == 1 ? "" : "s") verified" } ?? ""
+    let size = prepared.ticket.design.trim
+    try deliver(built, to: places, size: size, warnings: warnings, proven: proven) {
+      try write(built, record, to: places, size: size, found, verified: verified)
+    }
   }
 
   /// Reads and draws the book.
+  /// - Parameter isWanted: whether to go on with the book as it was read.
+  /// - Returns: nil where it is not wanted.
   /// - Throws: a `BuildFailure` behind which the book can be built otherwise, else what can be said.
   private func build(
-    _ order: ImposeCommand.Order?, _ bytes: [UInt8]?, _ manner: BookBuilder.Manner
-  ) async throws -> (BookBuilder.Output, BookBuilder.Output?, PreparedBook) {
+    _ order: ImposeCommand.Order?, _ bytes: [UInt8]?, _ manner: BookBuilder.Manner,
+    isWanted: (PreparedBook) throws -> Bool
+  ) async throws -> (BookBuilder.Output, BookBuilder.Output?, PreparedBook)? {
     var prepared = try prepare(bytes: bytes)
+    guard try isWanted(prepared) else { return nil }
     try order?.options.check(prepared.ticket.design)
     var builder = try builder(prepared)
     builder.sheets = order?.request
@@ -106,10 +126,13 @@ extension BookJob {
   }
 
   /// Writes what was made and says so, on the last line.
+  /// - Parameter sum: writes what is told programs, once the files are there.
   func deliver(
-    _ built: BookBuilder.Output, to places: [String], size: PageSize?, warnings: Int, proven: String = ""
+    _ built: BookBuilder.Output, to places: [String], size: PageSize?, warnings: Int, proven: String = "",
+    sum: () throws -> Void
   ) throws {
-    try Output.write([built.pdf] + (built.backs.map { [$0] } ?? []), to: places)
+    try Output.write(built.files, to: places)
+    try sum()
     if run.opens { for place in places { Output.open(place) } }
     let seconds = Clock.seconds() - run.start
     let place = places.map { $0 == "-" ? "standard output" : $0 }.joined(separator: ", ")
@@ -124,6 +147,19 @@ extension BookJob {
       reporter.say(
         place: place, code: "written", "\(built.pages) page\(built.pages == 1 ? "" : "s")\(sheets), \(rest)")
     }
+  }
+
+  /// Writes the summary, if there is to be one.
+  func write(
+    _ built: BookBuilder.Output, _ record: BuildRecord?, to places: [String], size: PageSize?, _ found: [Diagnostic],
+    verified: Int? = nil
+  ) throws {
+    guard let record else { return }
+    let summary = BuildSummary(
+      record: record, outputs: Array(zip(places, built.files)), pages: built.pages, sheets: built.sheets,
+      trim: size.map(TrimName.of), verified: verified, warnings: found.filter { $0.severity == .warning },
+      fonts: built.fonts, start: run.start)
+    try Output.write(Array("\(summary.json)\n".utf8), to: record.summary)
   }
 
   /// Where the PDF goes, or its two parts.
@@ -161,6 +197,11 @@ extension BookJob {
 
   /// A file that nobody has named the place of: in ./Output if that folder exists, else here.
   static func placed(_ name: String) -> String { (ManuscriptFiles.isFolder("Output") ? "Output/" : "") + name }
+}
+
+extension BookBuilder.Output {
+  /// The PDF, or its two parts.
+  var files: [[UInt8]] { [pdf] + (backs.map { [$0] } ?? []) }
 }
 
 /// A page size by its name in the table, else by its measures.

@@ -25,7 +25,14 @@ struct CoverCommand: ParsableCommand {
     let layers = job.layers
     let path = try job.outputPath(suffix: "-cover")
     for input in job.inputs { try Output.check(path, input: input) }
+    let image = layers.text("front-image")
+    let places = [path] + (image.map { [$0] } ?? [])
+    let summaryPlace = try job.summaryPlace(places)
     let prepared = try job.prepare()
+    let record = summaryPlace.map { place in
+      BuildRecord(kind: "cover", key: job.key("cover", prepared, bytes: nil), summary: place)
+    }
+    if job.isDone(record, places) { return }
     let design = prepared.ticket.design
     guard design.printers.count < 2 else {
       throw CommandFailure(.usage, "a cover is for one printer: spines differ", help: "name one with --for")
@@ -73,11 +80,19 @@ struct CoverCommand: ParsableCommand {
           help: "--ink cmyk prints them in four inks, by the press's --profile"))
     }
     let warnings = try job.report(found, prepared)
+    var files = [made.pdf]
     try Output.write(made.pdf, to: path)
-    if let file = layers.text("front-image") {
-      let image: [UInt8]
-      do throws(BuildFailure) { image = try maker.frontImage(width: 1600) } catch { throw job.failure(error, prepared) }
-      try Output.write(image, to: file)
+    if let image {
+      do throws(BuildFailure) { files.append(try maker.frontImage(width: 1600)) } catch {
+        throw job.failure(error, prepared)
+      }
+      try Output.write(files[1], to: image)
+    }
+    if let record {
+      let sum = BuildSummary(
+        record: record, outputs: Array(zip(places, files)), pages: 1, sheets: 1, trim: TrimName.of(design.trim),
+        warnings: found.filter { $0.severity == .warning }, fonts: [], start: job.run.start)
+      try Output.write(Array("\(sum.json)\n".utf8), to: record.summary)
     }
     if job.run.opens { Output.open(path) }
     job.reporter.say(

@@ -61,6 +61,11 @@ struct ImposeCommand: AsyncParsableCommand {
     try PDFInput.checkOptions(job)
     let ticket = try job.layers.ticket()
     let places = try job.places(order)
+    let record = try job.summaryPlace(places).map { place in
+      let key = job.key(ofPDF: "impose", fontFolders: ticket.fontFolders, bytes: pdf)
+      return BuildRecord(kind: "impose", key: key, summary: place)
+    }
+    if job.isDone(record, places) { return }
     var imposer = PDFImposer(request: order.request, fonts: Fonts.ofProcess(folders: ticket.fontFolders))
     if job.layers["binding"] != nil { imposer.binding = ticket.design.binding }
     imposer.request.plan.bleed = ticket.design.bleed
@@ -70,7 +75,10 @@ struct ImposeCommand: AsyncParsableCommand {
     imposer.date = try Clock.sourceDate()
     let built: BookBuilder.Output
     do throws(BuildFailure) { built = try imposer.build(pdf) } catch { throw error.commandFailure(input: job.input) }
-    try job.deliver(built, to: places, size: nil, warnings: try job.report(built.diagnostics, nil))
+    let warnings = try job.report(built.diagnostics, nil)
+    try job.deliver(built, to: places, size: nil, warnings: warnings) {
+      try job.write(built, record, to: places, size: nil, built.diagnostics)
+    }
   }
 }
 

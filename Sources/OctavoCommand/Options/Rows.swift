@@ -20,6 +20,7 @@ enum Render: OptionTaker { static let takers = OptionRow.Takers.render }
 enum Cover: OptionTaker { static let takers = OptionRow.Takers.cover }
 enum Inspect: OptionTaker { static let takers = OptionRow.Takers.inspect }
 enum Read: OptionTaker { static let takers = OptionRow.Takers.read }
+enum Key: OptionTaker { static let takers = OptionRow.Takers.key }
 enum Watch: OptionTaker { static let takers = OptionRow.Takers.watch }
 
 enum OfOutput: OptionHeading { static let group = OptionRow.Group.output }

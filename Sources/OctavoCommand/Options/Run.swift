@@ -6,7 +6,7 @@ import Units
 /// How a run goes and what it says.
 struct Run {
   let workers: Int
-  let isStrict: Bool
+  let strictness: Strictness
   let isVerbose: Bool
   let verifies: Bool
   let opens: Bool
@@ -21,7 +21,7 @@ struct Run {
       throw CommandFailure(.usage, "-j \(jobs) leaves nobody to do the work", help: "give 1 or more")
     }
     workers = max(1, min(jobs ?? Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))), 8))
-    isStrict = layers.isOn("strict")
+    strictness = try Strictness(layers)
     isVerbose = layers.isOn("verbose")
     verifies = layers.isOn("verify")
     opens = layers.isOn("open")
@@ -30,13 +30,21 @@ struct Run {
     progress = try layers.oneOf("progress")
     reporter = Reporter(
       format: Reporter.Format(rawValue: format) ?? .human, isQuiet: layers.isOn("quiet"),
-      usesColour: Reporter.wantsColour(try layers.oneOf("color")))
+      usesColour: Reporter.wantsColour(try layers.oneOf("color")), log: layers.text("log"))
+    let limits = try Limits(layers)
+    try reporter.beginLog()
+    limits.apply(reporter)
   }
 
   /// Notes that answer what was asked for.
   private static let answers: Set = [
     "explain-page", "inside-auto", "blanks", "creep", "section-single", "sections-uneven",
   ]
+
+  /// What is said at all.
+  func told(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    diagnostics.filter { isVerbose || $0.severity != .note || Run.answers.contains($0.code) }
+  }
 
   /// Other notes are for `--verbose` alone, and so is the rest of many warnings of one kind;
   /// a program that reads them gets them all.
@@ -46,7 +54,7 @@ struct Run {
     var counts: [String: Int] = [:]
     var shown: [Diagnostic] = []
     var codes: [String] = []
-    for diagnostic in diagnostics where diagnostic.severity != .note || Run.answers.contains(diagnostic.code) {
+    for diagnostic in told(diagnostics) {
       let count = counts[diagnostic.code, default: 0] + 1
       counts[diagnostic.code] = count
       if count <= most { shown.append(diagnostic) }

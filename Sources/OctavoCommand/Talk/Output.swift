@@ -19,13 +19,18 @@ enum Output {
       throw CommandFailure(
         .usage, "a PDF is nothing to print on a terminal", help: "send it on: octavo \(input) -o - > book.pdf")
     }
-    do throws(FileError) { try checkOutput(path, input: input) } catch {
-      if case .outputIsInput = error { throw CommandFailure(.usage, error.diagnostic(), place: path) }
-      throw CommandFailure(.couldNotWrite, error.diagnostic(), place: path)
-    }
+    try checkPlace(path, input: input)
     let name = path.split(separator: "/").last ?? ""
     if let dot = name.lastIndex(of: "."), let help = Output.otherKinds[name[name.index(after: dot)...].lowercased()] {
       throw CommandFailure(.usage, place: path, "octavo writes PDF, and this is another kind's name", help: help)
+    }
+  }
+
+  /// The same for a file of any kind.
+  static func checkPlace(_ path: String, input: String) throws {
+    do throws(FileError) { try checkOutput(path, input: input) } catch {
+      if case .outputIsInput = error { throw CommandFailure(.usage, error.diagnostic(), place: path) }
+      throw CommandFailure(.couldNotWrite, error.diagnostic(), place: path)
     }
   }
 

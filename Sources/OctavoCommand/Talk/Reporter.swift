@@ -1,4 +1,5 @@
 import Faults
+import Files
 import Libc
 import Octavo
 import Settings
@@ -23,6 +24,8 @@ struct CommandFailure: Error {
   }
 
   init(_ code: ExitStatus, _ diagnostic: Diagnostic, place: String? = nil) {
+    // what may pass is worth another try, whoever met it
+    let code = diagnostic.code == FileError.readFailed ? .fault : code
     self.init(code, place: place, diagnostic.message, help: diagnostic.help, name: diagnostic.code)
   }
 
@@ -42,12 +45,15 @@ struct Reporter {
   var format = Format.human
   var isQuiet = false
   var usesColour = false
+  /// A file that gets every message.
+  var log: String?
 
   /// A reporter for a failure, which may have come before options were read: what it needs is looked up by hand.
   static func forFailures() -> Reporter {
     var reporter = Reporter()
     reporter.format = value(of: "--format").flatMap(Format.init(rawValue:)) ?? .human
     reporter.usesColour = Reporter.wantsColour(value(of: "--color"))
+    reporter.log = value(of: "--log")
     return reporter
   }
 
@@ -80,18 +86,17 @@ struct Reporter {
   }
 
   func report(_ diagnostic: Diagnostic, place: String?) {
-    if isQuiet, diagnostic.severity != .error { return }
     emit(
       severity: diagnostic.severity, place: place, diagnostic.message, help: diagnostic.help, code: diagnostic.code)
   }
 
   /// The line that says what was made.
   func say(place: String, code: String, _ message: String) {
-    if isQuiet { return }
     if format == .json {
       emit(severity: .note, place: place, message, help: nil, code: code)
     } else {
-      write("\(place): \(message)\n")
+      note(severity: .note, place: place, message, help: nil, code: code)
+      if !isQuiet { StandardError.write("\(place): \(message)\n") }
     }
   }
 
@@ -113,16 +118,44 @@ struct Reporter {
     let memory = text(
       severity: .error, place: file,
       library.map { "there is not enough memory for \($0)" } ?? "there is not enough memory",
-      help: "make room in memory, such as by ending other programs, and try again; if it stays so, report it",
+      help: Reporter.value(of: "--memory").map { "--memory \($0) allows no more; give it more, or leave it out" }
+        ?? "make room in memory, such as by ending other programs, and try again; if it stays so, report it",
       code: failure.name)
     return FaultGuard.Words(before: String(parts.first ?? ""), after: String(parts.last ?? ""), memory: memory)
   }
 
   private func emit(severity: Diagnostic.Severity, place: String?, _ message: String, help: String?, code: String?) {
-    write(text(severity: severity, place: place, message, help: help, code: code))
+    note(severity: severity, place: place, message, help: help, code: code)
+    if isQuiet, severity != .error { return }
+    StandardError.write(text(severity: severity, place: place, message, help: help, code: code))
   }
 
-  private func text(
+  // MARK: The log
+
+  /// Empties the log that an earlier run has left.
+  func beginLog() throws {
+    guard let log else { return }
+    do throws(FileError) { try writeFile([], to: log) } catch {
+      throw CommandFailure(.couldNotWrite, error.diagnostic(), place: log)
+    }
+  }
+
+  /// Adds a line to the log and says nothing else. Opened for each, so that whoever ends the program, a fault included, finds all before it
+  /// written; where it cannot be, the message is still said.
+  func note(_ diagnostic: Diagnostic, place: String?) {
+    note(
+      severity: diagnostic.severity, place: place, diagnostic.message, help: diagnostic.help, code: diagnostic.code)
+  }
+
+  private func note(severity: Diagnostic.Severity, place: String?, _ message: String, help: String?, code: String?) {
+    guard let log else { return }
+    var lines = self
+    lines.format = .json
+    try? append(
+      Array(lines.text(severity: severity, place: place, message, help: help, code: code).utf8), to: log)
+  }
+
+  func text(
     severity: Diagnostic.Severity, place: String?, _ message: String, help: String?, code: String?
   ) -> String {
     switch format {
@@ -144,7 +177,6 @@ struct Reporter {
     }
   }
 
-  private func write(_ text: String) { StandardError.write(text) }
 }
 
 enum StandardError {

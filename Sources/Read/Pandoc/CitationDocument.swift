@@ -1,4 +1,5 @@
 package import BookModel
+internal import JSONReading
 
 /// What pandoc's citeproc is asked: a document of nothing but citations, a paragraph for each in the text and one for all
 /// of a note, in reading order. Nothing of the manuscript's own front matter is in it, for pandoc would open what that names.

@@ -1,4 +1,5 @@
 internal import BookModel
+internal import JSONReading
 internal import Units
 
 /// Divs that stand for call-outs: pandoc's own of GitHub's alerts, Quarto's, those of reStructuredText and AsciiDoc.

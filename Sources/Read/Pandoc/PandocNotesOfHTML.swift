@@ -1,3 +1,5 @@
+internal import JSONReading
+
 /// Notes of HTML stand in a list at the end, and table captions of Word in a paragraph of their own.
 extension PandocMaker {
   /// Gathers the items of lists of notes, to be set where they are called.

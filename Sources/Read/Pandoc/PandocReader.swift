@@ -1,4 +1,5 @@
 internal import BookModel
+internal import JSONReading
 package import Manuscript
 package import Units
 

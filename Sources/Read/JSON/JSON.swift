@@ -1,5 +1,5 @@
 /// A value of JSON (RFC 8259), read strictly.
-enum JSON: Sendable, Equatable {
+package enum JSON: Sendable, Equatable {
   case null
   case bool(Bool)
   case number(Double)
@@ -7,22 +7,24 @@ enum JSON: Sendable, Equatable {
   case array([JSON])
   case object([String: JSON])
 
-  struct Fault: Error, Equatable {
-    var offset: Int
+  package struct Fault: Error, Equatable {
+    /// The byte at which it is no JSON any more.
+    package var offset: Int
   }
 
-  init(_ bytes: [UInt8]) throws(Fault) {
+  package init(_ bytes: [UInt8]) throws(Fault) {
     var parser = JSONParser(bytes)
     self = try parser.document()
   }
 
-  subscript(key: String) -> JSON? { if case .object(let fields) = self { fields[key] } else { nil } }
-  subscript(index: Int) -> JSON? {
+  package subscript(key: String) -> JSON? { if case .object(let fields) = self { fields[key] } else { nil } }
+  package subscript(index: Int) -> JSON? {
     if case .array(let items) = self, items.indices.contains(index) { items[index] } else { nil }
   }
-  var string: String? { if case .string(let text) = self { text } else { nil } }
-  var items: [JSON] { if case .array(let items) = self { items } else { [] } }
-  var int: Int? { if case .number(let number) = self, abs(number) < 1e9 { Int(number) } else { nil } }
+  package var string: String? { if case .string(let text) = self { text } else { nil } }
+  package var items: [JSON] { if case .array(let items) = self { items } else { [] } }
+  /// As far as a number of JSON is exact.
+  package var int: Int? { if case .number(let number) = self, abs(number) < 9e15 { Int(number) } else { nil } }
 }
 
 private struct JSONParser {

@@ -1,0 +1,31 @@
+import ArgumentParser
+import Octavo
+import Settings
+
+/// `octavo key`: what a book's bytes hang on, as a number.
+struct KeyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "key", abstract: "Print the key of a build: of two with the same, one is enough.",
+    discussion: """
+      octavo key book.md --trim 6x9          64 digits, as in the summary of octavo build book.md --trim 6x9
+      octavo key book.md --format json       and all that was read for it
+
+      It hangs on what is read, on all options that shape the book, on the program, its libraries, the fonts
+      and dictionaries there are, and SOURCE_DATE_EPOCH; not on where files lie or when they were changed.
+      """)
+
+  @OptionGroup var arguments: BookArguments<Key>
+
+  func run() throws {
+    let job = try BookJob(arguments)
+    let bytes = try job.standardInput()
+    let key = job.key("build", try job.prepare(bytes: bytes), bytes: bytes)
+    guard try job.layers.oneOf("format") == "json" else { return try Output.answer(key.sha256 + "\n") }
+    let inputs = key.inputs.map { JSONValue.object([("file", .string($0.file)), ("sha256", .text($0.sha256))]) }
+    try Output.answer(
+      JSONValue.object([
+        ("schema", .number(1)), ("key", .string(key.sha256)), ("environment", .string(key.environment)),
+        ("version", .string(Octavo.version)), ("inputs", .array(inputs)),
+      ]).description + "\n")
+  }
+}
