@@ -28,7 +28,7 @@ PROGRAM = $(SCRATCH)/release/octavo
 
 # Two swift builds, or two apt-gets, must not run at once: -j changes nothing.
 .NOTPARALLEL:
-.PHONY: help book manual gallery build test test-debian13 test-package test-reader fuzz faults variants sanitize bench docs install deb tarball wheel uninstall clean packages test-packages toolchain
+.PHONY: help book manual gallery build test test-debian13 test-package test-reader test-catalogue fuzz faults variants sanitize bench docs install deb tarball wheel uninstall clean packages test-packages toolchain
 
 help:
 	@echo 'make book       install what is missing, build octavo, render $(SAMPLE_PDF)'
@@ -38,6 +38,7 @@ help:
 	@echo 'make test-reader  read books in a browser, headless (installs chromium and firefox; READER_BOOKS=... tries more)'
 	@echo 'make fuzz       hostile manuscripts and options (FUZZ=... times as many as the tests, FUZZ_MINUTES=...)'
 	@echo 'make faults     every call of the system that can fail while octavo writes fails once (strace), and memory is refused'
+	@echo 'make test-catalogue  sixty books in every way to make many, killed and begun again (TEXTS=... are other books)'
 	@echo 'make variants   every book of BOOKS=... in twelve looks, each verified'
 	@echo 'make sanitize   tests with a sanitizer (SANITIZER=address or thread, TEST_ARGS=...)'
 	@echo 'make build      build $(PROGRAM)'
@@ -58,7 +59,7 @@ book: build
 
 # The manual is a book, too: verified, and for readers who listen (PDF/UA-1).
 MANUAL_PDF = Output/octavo-manual.pdf
-MANUAL = $(addsuffix .md,$(addprefix Sources/OctavoCommand/Manual/,Installing Manuscripts Options Themes Sheets Messages))
+MANUAL = $(addsuffix .md,$(addprefix Sources/OctavoCommand/Manual/,Installing Manuscripts Options Themes Sheets Catalogues Messages))
 
 manual: build
 	@mkdir -p Output
@@ -163,6 +164,12 @@ faults: build test-packages
 	python3 Tests/Faults/memory.py $(PROGRAM)
 
 # Every book in twelve looks, each verified.
+# Sixty books by octavo batch and by what else the manual names, killed and begun again: engines that are not installed
+# are passed over (parallel, snakemake, slurm-wlm and munge; kubernetes-validate from PyPI).
+test-catalogue: build
+	@$(call install-missing,python3 parallel)
+	python3 Tests/Catalogue/catalogue.py $(PROGRAM) $(TEXTS)
+
 variants: build test-packages
 	@$(call install-missing,python3)
 	python3 Tests/Variants/variants.py $(PROGRAM) -j 2 $(BOOKS)

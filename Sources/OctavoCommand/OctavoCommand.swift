@@ -23,7 +23,7 @@ package struct OctavoCommand: AsyncParsableCommand {
         name: "Book",
         subcommands: [
           InitCommand.self, BuildCommand.self, WatchCommand.self, ReadCommand.self, RenderCommand.self,
-          InspectCommand.self, KeyCommand.self,
+          InspectCommand.self, KeyCommand.self, BatchCommand.self,
         ]),
       CommandGroup(
         name: "Print",

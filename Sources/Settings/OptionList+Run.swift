@@ -77,7 +77,7 @@ extension OptionRow {
       OptionRow(
         "jobs", .run, .number, "n",
         "Threads: with two, pages are drawn while others are set; the result is the same. Default: one a core, at most 8."
-      ).short("j").taken(by: [.setting, .cover]),
+      ).short("j").taken(by: [.setting, .cover]).andForPDFs(),
       OptionRow("quiet", .run, .mark, "Say nothing but errors.").short("q").taken(by: [.setting, .read, .cover])
         .andForPDFs(),
       OptionRow("verbose", .run, .mark, "List every loose line and what was recognised.").short("v")

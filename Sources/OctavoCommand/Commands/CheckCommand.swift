@@ -56,20 +56,16 @@ struct CheckCommand: ParsableCommand {
     help: ArgumentHelp(
       "A copy of the PDF on whose pages the findings are framed, as remarks that viewers list.", valueName: "file.pdf"))
   var marked: String?
+  @Option(help: ArgumentHelp("End after this time, such as 90s, 5m or 1h: exit 6.", valueName: "time"))
+  var time: String?
+  @Option(help: ArgumentHelp("Take no more memory than this, such as 500M or 2G: exit 6.", valueName: "size"))
+  var memory: String?
   @OptionGroup var answer: AnswerFormat
 
   func run() throws {
-    let judges = try chosenJudges()
+    try Limits(time: time, memory: memory).apply(Reporter.forFailures())
+    let (judges, ordered, kind, paper) = try wishes()
     let isJSON = try answer.isJSON
-    var ordered: PageSize?
-    if let trim {
-      do throws(Trim.ParseError) { ordered = try Trim.parse(trim) } catch {
-        throw CommandFailure(
-          .usage, "\"\(trim)\" is no page size", help: "a name of \"octavo trims\", or WIDTHxHEIGHT, such as 6x9in")
-      }
-    }
-    let kind = try one(of: CoverKind.self, kind, "--kind") ?? .paperback
-    let paper = try one(of: CoverPaper.self, paper, "--paper") ?? .white
     if let marked { try Output.check(marked, input: file) }
     let measures = judges.contains(where: \.measuresInk)
     let (pdf, facts) = try PreflightRun.read(file, measures: measures, notesPlaces: marked != nil || isJSON)
@@ -103,6 +99,36 @@ struct CheckCommand: ParsableCommand {
         .checkFailed, place: file,
         "\(errors) error\(errors == 1 ? "" : "s") by the rules of \(Finding.judges(findings))",
         help: "mend what they name and check again")
+    }
+  }
+
+  /// What is asked for, each by itself.
+  private func wishes() throws -> (judges: [Judge], trim: PageSize?, kind: CoverKind, paper: CoverPaper) {
+    var ordered: PageSize?
+    if let trim {
+      do throws(Trim.ParseError) { ordered = try Trim.parse(trim) } catch {
+        throw CommandFailure(
+          .usage, "\"\(trim)\" is no page size", help: "a name of \"octavo trims\", or WIDTHxHEIGHT, such as 6x9in")
+      }
+    }
+    return (
+      try chosenJudges(), ordered, try one(of: CoverKind.self, kind, "--kind") ?? .paperback,
+      try one(of: CoverPaper.self, paper, "--paper") ?? .white
+    )
+  }
+
+  /// Refuses arguments that mean nothing, before the file is there.
+  /// - Parameter place: where they are given.
+  static func check(_ arguments: [String], place: String) throws {
+    let command: CheckCommand
+    do { command = try CheckCommand.parse(arguments) } catch {
+      var failure = Usage.failure(CheckCommand.message(for: error), arguments: ["octavo", "check"] + arguments)
+      failure.place = place
+      throw failure
+    }
+    do { _ = try command.wishes() } catch var failure as CommandFailure {
+      failure.place = place
+      throw failure
     }
   }
 
