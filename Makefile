@@ -163,13 +163,13 @@ faults: build test-packages
 	python3 Tests/Faults/faults.py $(PROGRAM)
 	python3 Tests/Faults/memory.py $(PROGRAM)
 
-# Every book in twelve looks, each verified.
 # Sixty books by octavo batch and by what else the manual names, killed and begun again: engines that are not installed
-# are passed over (parallel, snakemake, slurm-wlm and munge; kubernetes-validate from PyPI).
+# are passed over (snakemake; kubernetes-validate from PyPI).
 test-catalogue: build
-	@$(call install-missing,python3 parallel)
+	@$(call install-missing,python3 parallel slurm-wlm munge)
 	python3 Tests/Catalogue/catalogue.py $(PROGRAM) $(TEXTS)
 
+# Every book in twelve looks, each verified.
 variants: build test-packages
 	@$(call install-missing,python3)
 	python3 Tests/Variants/variants.py $(PROGRAM) -j 2 $(BOOKS)

@@ -191,6 +191,27 @@ def two_at_once(catalogue):
     say("two over one ledger", "no more is left than what the killed one was writing", len(left) <= 1 and codes == (0, 0))
 
 
+def full_disk(catalogue):
+    if os.geteuid() != 0:
+        return print("     a disk of its own is root's to make")
+    catalogue.clear()
+    out = f"{catalogue.folder}/out"
+    if catalogue.run("mount", "-t", "tmpfs", "-o", "size=1m", "octavo", out).returncode:
+        return print("     no disk could be made")
+    try:
+        outcome = catalogue.run(program, "batch", "list.jsonl", "-j2", "--retries", "0")
+        left = [name for name in os.listdir(out) if name.endswith(".octavo-part")]
+        again = {json.load(open(f"{catalogue.folder}/list.ledger/{name}"))["again"]
+                 for name in os.listdir(f"{catalogue.folder}/list.ledger")
+                 if json.load(open(f"{catalogue.folder}/list.ledger/{name}"))["status"] == "failed"}
+    finally:
+        catalogue.run("umount", out)
+    say("disk full", f"{tally(outcome)}; {len(left)} unfinished, to be tried again: {again}",
+        outcome.returncode == 6 and not left and again == {"perhaps"})
+    outcome = catalogue.run(program, "batch", "list.jsonl", "-j2")
+    catalogue.compare("disk full", f"then {tally(outcome)}")
+
+
 def shards(catalogue):
     catalogue.clear()
     for shard in range(1, SHARDS + 1):
@@ -387,7 +408,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         catalogue = Catalogue(folder, sys.argv[2:])
         chosen = os.environ.get("ONLY", "").split()
-        for test in (batch, killed_children, killed_batch, two_at_once, shards, plan, parallel, snakemake, slurm):
+        for test in (batch, killed_children, killed_batch, two_at_once, full_disk, shards, plan, parallel, snakemake, slurm):
             if chosen and test.__name__ not in chosen:
                 continue
             start = time.time()

@@ -58,6 +58,12 @@ import Testing
     // what is only newer is looked into by its own program
     try folder.put("ANOTHER\n\n" + Folder.book, in: "in/b1.txt")
     #expect(last(try Program.run(["batch", "list.jsonl"], in: folder)).contains(" 0 made, 4 unchanged, "))
+    let newer = try entry("b1", in: folder)
+    let input = try #require((newer["inputs"] as? [[String: Any]])?.first { $0["file"] as? String == "in/b1.txt" })
+    var info = stat()
+    stat(folder.at("in/b1.txt"), &info)
+    #expect((input["modified"] as? String)?.hasPrefix("\(info.st_mtim.tv_sec).") == true)
+    #expect(newer["pages"] as? Int == 3 && newer["verified"] is NSNull)
     #expect(last(try Program.run(["batch", "list.jsonl", "--recheck"], in: folder)).contains(" 0 made, 4 unchanged, "))
   }
 

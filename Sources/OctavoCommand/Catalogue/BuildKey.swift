@@ -59,7 +59,13 @@ struct BuildKey {
     sha256 = hash.finish()
   }
 
-  static func lastPart(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+  /// By bytes: it is asked of every font there is.
+  static func lastPart(_ path: String) -> String {
+    let slash = UInt8(ascii: "/")
+    var bytes = path.utf8[...]
+    while bytes.last == slash { bytes.removeLast() }
+    return bytes.lastIndex(of: slash).map { String(bytes[bytes.index(after: $0)...]) ?? path } ?? String(bytes) ?? path
+  }
 
   /// A file as it is now; nil for what stands inside another file, an archive's.
   static func input(_ file: String) -> Input? {

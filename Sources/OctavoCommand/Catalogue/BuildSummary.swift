@@ -16,16 +16,27 @@ struct BuildRecord {
   /// Where the summary goes.
   let summary: String
 
-  /// Whether the files are there as this very build has made them.
-  func isMade(_ places: [String]) -> Bool {
+  /// Whether the files are there as this very build has made them: the summary then, and as it would be with the times
+  /// of the files as they are now.
+  func made(_ places: [String]) -> (known: [UInt8], now: [UInt8])? {
     guard let bytes = try? readFile(summary, limit: 1 << 24), let known = try? JSON(bytes),
-      known["status"]?.string == "made", known["key"]?.string == key.sha256
-    else { return false }
+      known["status"]?.string == "made", known["key"]?.string == key.sha256, case .object(let fields) = known
+    else { return nil }
     let outputs = known["outputs"]?.items ?? []
-    guard outputs.count == places.count else { return false }
-    return zip(outputs, places).allSatisfy { output, place in
-      FileState(place)?.bytes == output["bytes"]?.int && hashOfFile(place) == output["sha256"]?.string
+    guard outputs.count == places.count else { return nil }
+    var states: [JSONValue] = []
+    for (output, place) in zip(outputs, places) {
+      guard let state = FileState(place), state.bytes == output["bytes"]?.int, let sha256 = hashOfFile(place),
+        sha256 == output["sha256"]?.string
+      else { return nil }
+      states.append(BuildSummary.value(BuildKey.Input(file: place, state: state, sha256: sha256)))
     }
+    let now = [
+      "arguments": JSONValue.strings(Array(CommandLine.arguments.dropFirst())),
+      "inputs": .array(key.inputs.map(BuildSummary.value)), "outputs": .array(states),
+    ]
+    let all = fields.sorted { $0.key < $1.key }.map { ($0.key, now[$0.key] ?? JSONValue($0.value)) }
+    return (bytes, Array("\(JSONValue.object(all))\n".utf8))
   }
 }
 
@@ -106,9 +117,11 @@ extension BookJob {
     return (place.lowercased().hasSuffix(".pdf") ? String(place.dropLast(4)) : place) + ".summary.json"
   }
 
-  /// Says that nothing is to be done, where the user wants to know that and it is so.
-  func isDone(_ record: BuildRecord?, _ places: [String]) -> Bool {
-    guard layers.isOn("if-changed"), let record, record.isMade(places) else { return false }
+  /// Says that nothing is to be done, where the user wants to know that and it is so. Files that are only newer are so
+  /// in the summary, too: who looks at times alone need not look into them again.
+  func isDone(_ record: BuildRecord?, _ places: [String]) throws -> Bool {
+    guard layers.isOn("if-changed"), let record, let summary = record.made(places) else { return false }
+    if summary.now != summary.known { try Output.write(summary.now, to: record.summary) }
     reporter.say(
       place: places.joined(separator: ", "), code: "unchanged", "as it was made before: nothing has changed")
     return true

@@ -65,6 +65,10 @@ struct BatchCommand: ParsableCommand {
       throw SettingsProblem.unknown(report, of: "--report", ["text", "json", "csv"])
     }
     let wishes = try wishes()
+    if list == "-", ledger == nil, !isTrial {
+      throw CommandFailure(
+        .usage, "a list from standard input has no name to call its ledger by", help: "add --ledger FOLDER")
+    }
     let manifest = try Manifest(list, isMine: shard.has) { reporter.report($0) }
     let bytes = manifest.entries.reduce(0) { $0 + $1.size }
     let count = manifest.entries.count

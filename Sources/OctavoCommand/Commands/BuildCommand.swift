@@ -59,7 +59,7 @@ extension BookJob {
           record = BuildRecord(
             kind: kind, key: key(kind, prepared, bytes: bytes), words: prepared.reading.book.wordCount, summary: summary
           )
-          return !isDone(record, places)
+          return try !isDone(record, places)
         }
         if made == nil { return }
       } catch let failure as BuildFailure {

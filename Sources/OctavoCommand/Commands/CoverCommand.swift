@@ -32,7 +32,7 @@ struct CoverCommand: ParsableCommand {
     let record = summaryPlace.map { place in
       BuildRecord(kind: "cover", key: job.key("cover", prepared, bytes: nil), summary: place)
     }
-    if job.isDone(record, places) { return }
+    if try job.isDone(record, places) { return }
     let design = prepared.ticket.design
     guard design.printers.count < 2 else {
       throw CommandFailure(.usage, "a cover is for one printer: spines differ", help: "name one with --for")

@@ -65,7 +65,7 @@ struct ImposeCommand: AsyncParsableCommand {
       let key = job.key(ofPDF: "impose", fontFolders: ticket.fontFolders, bytes: pdf)
       return BuildRecord(kind: "impose", key: key, summary: place)
     }
-    if job.isDone(record, places) { return }
+    if try job.isDone(record, places) { return }
     var imposer = PDFImposer(request: order.request, fonts: Fonts.ofProcess(folders: ticket.fontFolders))
     if job.layers["binding"] != nil { imposer.binding = ticket.design.binding }
     imposer.request.plan.bleed = ticket.design.bleed

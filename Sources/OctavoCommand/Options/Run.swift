@@ -20,7 +20,7 @@ struct Run {
     if let jobs, jobs < 1 {
       throw CommandFailure(.usage, "-j \(jobs) leaves nobody to do the work", help: "give 1 or more")
     }
-    workers = max(1, min(jobs ?? Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))), 8))
+    workers = max(1, min(jobs ?? Platform.cores, 8))
     strictness = try Strictness(layers)
     isVerbose = layers.isOn("verbose")
     verifies = layers.isOn("verify")

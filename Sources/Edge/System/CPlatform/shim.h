@@ -10,6 +10,7 @@
 #include <signal.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -163,6 +164,13 @@ static inline int octavo_cores(void) {
   if (sched_getaffinity(0, sizeof cores, cores) == 0) {
     for (size_t index = 0; index < sizeof cores; index++) count += __builtin_popcount(cores[index]);
   }
+  /* a container's share of the processor: so much time in each period */
+  int64_t share = octavo_number_in("/sys/fs/cgroup/cpu.max", ""), period = -1;
+  char word[24];
+  if (share > 0 && snprintf(word, sizeof word, "%lld ", (long long)share) > 0) {
+    period = octavo_number_in("/sys/fs/cgroup/cpu.max", word);
+  }
+  if (period > 0 && (share + period - 1) / period < count) count = (int)((share + period - 1) / period);
   if (count > 0) return count;
 #endif
   long all = sysconf(_SC_NPROCESSORS_ONLN);
