@@ -7,7 +7,7 @@ internal import Settings
 internal import Units
 
 /// Manuscripts that pandoc reads for octavo, where it is on the path.
-struct PandocRun {
+package struct PandocRun {
   /// pandoc's name for the format of a file; nil for what octavo reads itself.
   static func format(of name: String) -> String? {
     guard let dot = name.lastIndex(of: ".") else { return nil }
@@ -72,6 +72,11 @@ struct PandocRun {
     }
   }
 
+  /// The code of what is no fault of the file's and may pass: no answer in time, no memory, somebody ended it.
+  package static let ended = "pandoc-ended"
+  /// What pandoc leaves with that finds no more memory (EXIT_HEAPOVERFLOW of GHC's runtime).
+  private static let heapOverflow: Int32 = 251
+
   private static func problem(_ error: ProcessError, _ path: String, _ format: String) -> SettingsProblem {
     let name = format.prefix { $0 != "+" }
     let diagnostic =
@@ -82,16 +87,17 @@ struct PandocRun {
           help: "install the Debian package pandoc: apt-get install pandoc")
       case .cannotStart(_, let errno):
         Diagnostic(
-          .error, code: "pandoc-failed",
+          .error, code: [EAGAIN, ENOMEM, EMFILE, ENFILE].contains(errno) ? ended : "pandoc-failed",
           "pandoc, which reads \(name), could not be started: \(String(cString: strerror(errno)))",
           help: "see that \"pandoc --version\" runs")
       case .silent(_, let seconds):
         Diagnostic(
-          .error, code: "pandoc-failed", "pandoc had not read the file as \(name) after \(seconds) s and was ended",
+          .error, code: ended, "pandoc had not read the file as \(name) after \(seconds) s and was ended",
           help: "\"pandoc --from \(name) FILE\" shows what it does; OCTAVO_PATIENCE=SECONDS gives it more time")
-      case .failed:
+      case .failed(_, let status):
         Diagnostic(
-          .error, code: "pandoc-failed", "pandoc cannot read the file as \(name)",
+          .error, code: status < 0 || status == heapOverflow ? ended : "pandoc-failed",
+          "pandoc cannot read the file as \(name)",
           help: "\"pandoc --from \(name) FILE\" says why")
       }
     return SettingsProblem(diagnostic, place: path)

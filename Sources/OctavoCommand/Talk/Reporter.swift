@@ -25,7 +25,7 @@ struct CommandFailure: Error {
 
   init(_ code: ExitStatus, _ diagnostic: Diagnostic, place: String? = nil) {
     // what may pass is worth another try, whoever met it
-    let code = diagnostic.code == FileError.readFailed ? .fault : code
+    let code = [FileError.readFailed, PandocRun.ended].contains(diagnostic.code) ? .fault : code
     self.init(code, place: place, diagnostic.message, help: diagnostic.help, name: diagnostic.code)
   }
 
