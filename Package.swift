@@ -156,7 +156,9 @@ let package = Package(
     // the book in a browser; its web page is embedded as it stands
     .target(
       name: "Reader",
-      dependencies: ["BookModel", "Cairo", "Files", "HTTP", "Libc", "Octavo", "PageDesign", "PageModel", "Units"],
+      dependencies: [
+        "BookModel", "Cairo", "Files", "HTTP", "Images", "Libc", "Octavo", "PageDesign", "PageModel", "Units",
+      ],
       resources: [
         .embedInCode("Web/index.html"), .embedInCode("Web/reader.css"), .embedInCode("Web/text.js"),
         .embedInCode("Web/data.js"), .embedInCode("Web/leaf.js"), .embedInCode("Web/turn.js"),
@@ -240,7 +242,7 @@ let package = Package(
     tests("FormulaTests", ["Formula", "FormulaSetting", "MathFont", "TeX", "TestSupport", "Units"]),
     tests("HyphenTests", ["Hyphen", "Units"]),
     tests("LanguageDetectionTests", ["LanguageDetection"]),
-    tests("ReaderTests", ["HTTP", "Reader"]),
+    tests("ReaderTests", ["BookModel", "HTTP", "Octavo", "PageDesign", "Reader"]),
     tests("ManuscriptTests", ["BookModel", "CMark", "Encoding", "Manuscript", "TestSupport", "Units"]),
     tests("SettingsTests", ["PageDesign", "Settings"]),
     tests("FilesTests", ["Files", "FilesProbe", "Libc", "Units"]),

@@ -21,6 +21,12 @@ package struct BookExport {
     Edition(name: "phone", page: PageSize(width: Length(points: 252), height: Length(points: 430))),
     Edition(name: "usual"), Edition(name: "large", size: 1.3),
   ]
+  /// Nothing runs and nothing is fetched but what lies beside the page, on a disk or on a server.
+  private static let policy = """
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self'; style-src 'self'; \
+    img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'">
+
+    """
   /// Pages in a file.
   private static let chunk = 16
 
@@ -85,8 +91,7 @@ package struct BookExport {
         bytes = Array(
           page.replacing(
             "<script src=\"text.js\"", with: "<script src=\"book.js\" defer></script>\n<script src=\"text.js\""
-          )
-          .utf8)
+          ).replacing("<meta name=\"referrer\"", with: BookExport.policy + "<meta name=\"referrer\"").utf8)
       }
       try put(bytes, file)
     }
@@ -129,8 +134,9 @@ package struct BookExport {
   ) throws(FileError) {
     try index.list("pictures") { index throws(FileError) in
       for (number, picture) in session.pictures.enumerated() {
-        let ending = PictureFile.ending(picture) ?? "png"
-        try put(PictureFile.bytes(picture) ?? [], "pictures/\(number).\(ending)")
+        let shown = PictureFile.shown(picture)
+        let ending = shown?.ending ?? "png"
+        try put(shown?.bytes ?? [], "pictures/\(number).\(ending)")
         index.value(ending)
       }
     }

@@ -13,11 +13,16 @@ package final class BookSession {
   /// As the book was opened: sizes and margins that the reader asks for count from it.
   private var design: DesignOfPages
   private var look = Look()
-  private let numbers = FileNumbers()
-  private let outlines = GlyphOutlines()
+  private let numbers: FileNumbers
+  private let outlines: GlyphOutlines
+  private let fontFolders: [String]
   private var book: Book
+  /// Added to the paginator's: windows of a book that was closed and opened again have other pages than before.
+  private let firstRevision: Int
   /// What is wrong with the manuscript as it stands now; the pages are those of before.
   package private(set) var problem: String?
+  /// Pages are asked for: the rest of the book may be laid out while nothing else is to do.
+  var isRead = false
   /// Counts what the web page must be told of.
   package private(set) var news = 0
 
@@ -35,21 +40,52 @@ package final class BookSession {
 
   /// - Parameters:
   ///   - name: tells the book's place in the store from others'.
-  package init(
+  package convenience init(
     book: Book, design: DesignOfPages, fontFolders: [String], store: (any PlaceStore)?, name: String
+  ) throws(LayoutError) {
+    try self.init(
+      book: book, design: design, fontFolders: fontFolders, store: store, name: name, numbers: FileNumbers(),
+      outlines: GlyphOutlines(), firstRevision: 0)
+  }
+
+  private init(
+    book: Book, design: DesignOfPages, fontFolders: [String], store: (any PlaceStore)?, name: String,
+    numbers: FileNumbers, outlines: GlyphOutlines, firstRevision: Int
   ) throws(LayoutError) {
     self.book = book
     self.design = design
+    (self.fontFolders, self.numbers, self.outlines) = (fontFolders, numbers, outlines)
+    self.firstRevision = firstRevision
     paginator = try Paginator(book: book, design: design, fontFolders: fontFolders, makesFrontMatter: true)
     controller = BookController(source: paginator, viewSize: design.trim, store: store, bookName: name)
     controller.spineOverride = .min
     controller.preparesNeighbours = false
   }
 
+  /// The book once more, for another window: fonts and pictures have the same numbers there.
+  /// - Parameters:
+  ///   - number: another for each.
+  ///   - place: where its reader is; nil for where the store says somebody was last.
+  package func another(_ number: Int, at place: Int?, look: Look) throws(LayoutError) -> BookSession {
+    let session = try BookSession(
+      book: book, design: design, fontFolders: fontFolders, store: controller.store, name: controller.bookName,
+      numbers: numbers, outlines: outlines, firstRevision: number * 1_000_000)
+    (session.problem, session.news) = (problem, news)
+    try session.set(look)
+    if let page = place.flatMap({ session.paginator.index(ofPlace: $0) }) { session.controller.move(toPage: page) }
+    return session
+  }
+
+  /// Where its reader is, for `another`.
+  package var place: Int? { controller.currentPages.first.flatMap { paginator.place(ofPage: $0.index) } }
+  /// Of its pages: those of another are other pages.
+  package var revision: Int { firstRevision + paginator.revision }
+
   // MARK: What is asked
 
   /// The book, for the web page's frame: all but its pages.
-  package func bookJSON() -> [UInt8] {
+  /// - Parameter more: writes what else there is to say.
+  package func bookJSON(_ more: (inout JSONText) -> Void = { _ in }) -> [UInt8] {
     let now = paginator.design
     return JSONText.object { json in
       json.pair("title", book.metadata.title ?? "")
@@ -60,7 +96,7 @@ package final class BookSession {
       json.pair("recto", paginator.startsOnRecto)
       json.pair("w", now.trim.width.points)
       json.pair("h", now.trim.height.points)
-      json.pair("rev", paginator.revision)
+      json.pair("rev", revision)
       json.pair("news", news)
       json.pair("settled", paginator.isSettled)
       json.pair("count", (paginator.lastKnownPage ?? -1) + 1)
@@ -73,6 +109,7 @@ package final class BookSession {
       json.pair("fits", look.page != nil)
       json.pair("length", paginator.isSettled ? paginator.textLength : 0)
       if let problem { json.pair("problem", problem) }
+      more(&json)
       json.list("chapters") { json in
         for entry in paginator.contents {
           json.list { json in
@@ -104,7 +141,7 @@ package final class BookSession {
     return writer.write(
       reading, index: index, text: paginator.text(ofPage: index) ?? "", start: range.lowerBound,
       place: paginator.place(ofPage: index) ?? range.lowerBound,
-      revision: paginator.revision
+      revision: revision
     ) { paginator.note($0) }
   }
 

@@ -28,6 +28,8 @@ package struct Gate: Sendable {
     if let site = request.headers["sec-fetch-site"], site != "same-origin", site != "none" { return 403 }
     if let origin = request.headers["origin"], origin != "http://\(host)" { return 403 }
     guard request.method == "GET" || request.method == "POST" else { return 405 }
+    // no form of another page's sends a header of its own without asking first
+    guard request.method == "GET" || request.headers["x-octavo"] == "1" else { return 403 }
     guard !request.isTooLarge else { return 413 }
     let first = request.path.dropFirst().prefix { $0 != "/" }
     guard request.path.hasPrefix("/"), Gate.areEqual(first.utf8, token.utf8) else { return 404 }

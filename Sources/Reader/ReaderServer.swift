@@ -31,51 +31,51 @@ package final class ReaderServer {
     package init(words: String, files: [String] = []) { (self.words, self.files) = (words, files) }
   }
 
-  let session: BookSession
+  let windows: ReaderWindows
   private var server: HTTPServer?
-  private(set) var gate = Gate(token: "", port: 0)
+  private(set) var gate: Gate
   private let fontFolders: [String]
   /// Reads the manuscript again; nil where it is not watched.
   package var reread: (() throws(Problem) -> Reading)?
   package var watch: FolderWatch?
+  /// What the reader chose of paper, turning and the like, as the web page writes it, and what keeps that for the
+  /// next time: a browser knows each start of the program by another address, and nothing of the one before.
+  package var choices = ""
+  package var keepChoices: ((String) -> Void)?
   /// Told of what goes on, for the terminal.
   package var say: (String) -> Void = { _ in }
 
   /// Requests that wait for news, by their tickets.
   private var listeners: [Int: Listener] = [:]
   private struct Listener {
-    var news: Int
-    var revision: Int
-    var isSettled: Bool
+    var session: BookSession
     var until: Double
   }
   private var lastTicket = 0
-  private var pages: [String: [UInt8]] = [:]
   private let finished = FinishedPDFs()
   private var pending = 0
   /// When the folder has been quiet for long enough.
   private var quietAt: Double?
   private var nextLook = 0.0
-  /// Pages are asked for: the rest of the book may be laid out while nothing else is to do.
-  private var isRead = false
 
   /// Seconds of quiet after a change: editors write a file in several steps.
   private static let quiet = 0.05
   /// Seconds that a request for news waits at most.
   private static let patience = 25.0
 
-  package init(session: BookSession, fontFolders: [String]) {
-    self.session = session
+  package init(session: BookSession, fontFolders: [String], token: String = Gate.newToken()) {
+    gate = Gate(token: token, port: 0)
+    windows = ReaderWindows(first: session)
     self.fontFolders = fontFolders
   }
 
   /// Opens the port; 0 for any that is free.
   /// - Returns: the address to open; nil where the port cannot be had.
-  package func open(port: UInt16, token: String = Gate.newToken()) -> String? {
+  package func open(port: UInt16) -> String? {
     guard let server = HTTPServer(port: port, handle: { [unowned self] in answer($0) }) else { return nil }
     self.server = server
-    gate = Gate(token: token, port: server.port)
-    return "http://127.0.0.1:\(server.port)/\(token)/"
+    gate = Gate(token: gate.token, port: server.port)
+    return "http://127.0.0.1:\(server.port)/\(gate.token)/"
   }
 
   // MARK: The loop
@@ -90,8 +90,8 @@ package final class ReaderServer {
   /// Waits for something to happen, a second at most, and does it.
   package func turn() async {
     guard let server else { return }
-    let isBusy = isRead && !session.paginator.isSettled
-    var timeout = isBusy ? 0 : min(server.timeout ?? 1000, 1000)
+    let unsettled = windows.all.first { $0.isRead && !$0.paginator.isSettled }?.paginator
+    var timeout = unsettled != nil ? 0 : min(server.timeout ?? 1000, 1000)
     if let quietAt { timeout = min(timeout, max(Int((quietAt - now()) * 1000) + 1, 0)) }
     if watch?.isPolling == true { timeout = min(timeout, 250) }
     if pending > 0 { timeout = min(timeout, 20) }
@@ -101,8 +101,8 @@ package final class ReaderServer {
     server.run()
     look()
     // what was asked meanwhile comes first
-    if isBusy, waits[0].revents == 0, session.paginator.layOutMore(), session.paginator.isSettled { tellListeners() }
-    if isBusy, session.paginator.isSettled { tellListeners() }
+    if let unsettled, waits[0].revents == 0 { _ = unsettled.layOutMore() }
+    if let unsettled, unsettled.isSettled { tellListeners() }
     tellListeners(onlyLate: true)
     if pending > 0 {
       await Task.yield()
@@ -141,19 +141,21 @@ package final class ReaderServer {
     guard let reread else { return }
     do {
       let reading = try reread()
-      try session.replace(book: reading.book, design: reading.design)
+      for session in windows.all { try session.replace(book: reading.book, design: reading.design) }
       watch?.watch(reading.files)
       say("read again")
     } catch let problem as Problem {
-      session.report(problem.words)
+      report(problem.words)
       if !problem.files.isEmpty { watch?.watch(problem.files) }
-      say(problem.words)
     } catch {
-      session.report("\(error)")
-      say("\(error)")
+      report("\(error)")
     }
-    pages = [:]
     tellListeners()
+  }
+
+  private func report(_ problem: String) {
+    for session in windows.all { session.report(problem) }
+    say(problem)
   }
 
   // MARK: News
@@ -163,31 +165,30 @@ package final class ReaderServer {
     let time = now()
     for (ticket, listener) in listeners where !onlyLate || listener.until <= time {
       listeners[ticket] = nil
-      server?.answer(ticket: ticket, with: newsAnswer())
+      server?.answer(ticket: ticket, with: newsAnswer(listener.session))
     }
   }
 
-  private func newsAnswer() -> HTTPAnswer {
+  private func newsAnswer(_ session: BookSession) -> HTTPAnswer {
     let news = JSONText.object { json in
       json.pair("news", session.news)
-      json.pair("rev", session.paginator.revision)
+      json.pair("rev", session.revision)
       json.pair("settled", session.paginator.isSettled)
     }
     return Self.json(news)
   }
 
-  private func listen(_ request: HTTPRequest) -> HTTPServer.Outcome {
+  private func listen(_ request: HTTPRequest, _ session: BookSession) -> HTTPServer.Outcome {
     let known = (
       news: Int(request.arguments["news"] ?? "") ?? -1, isSettled: request.arguments["settled"] == "1"
     )
     if known.news != session.news || (session.paginator.isSettled && !known.isSettled) {
-      return .answer(newsAnswer())
+      return .answer(newsAnswer(session))
     }
     // each waits in memory; a browser has one for each of its windows
     guard listeners.count < 32 else { return .answer(Self.refusal(503)) }
     lastTicket += 1
-    listeners[lastTicket] = Listener(
-      news: known.news, revision: session.paginator.revision, isSettled: known.isSettled, until: now() + Self.patience)
+    listeners[lastTicket] = Listener(session: session, until: now() + Self.patience)
     return .later(lastTicket)
   }
 
@@ -198,15 +199,16 @@ package final class ReaderServer {
     if let status = gate.refusal(of: request) { return .answer(Self.refusal(status)) }
     let parts = request.path.split(separator: "/").dropFirst().map(String.init)
     let name = parts.first ?? ""
-    if request.method == "POST" { return .answer(change(name, request)) }
+    let session = windows[request.arguments["w"] ?? ""]
+    if request.method == "POST" { return .answer(change(name, request, session)) }
     switch name {
-    case "news": return listen(request)
-    case "pdf": return makePDF()
-    default: return .answer(get(name, parts.count > 1 ? parts[1] : "", request))
+    case "news": return listen(request, session)
+    case "pdf": return makePDF(session)
+    default: return .answer(get(name, parts.count > 1 ? parts[1] : "", request, session))
     }
   }
 
-  private func get(_ name: String, _ part: String, _ request: HTTPRequest) -> HTTPAnswer {
+  private func get(_ name: String, _ part: String, _ request: HTTPRequest, _ session: BookSession) -> HTTPAnswer {
     let number = Int(part)
     switch name {
     case "":
@@ -216,12 +218,12 @@ package final class ReaderServer {
           status: 308, headers: Gate.headers + [("Location", "/\(gate.token)/")], body: .bytes([]))
       }
       return WebFiles.answer("index.html") ?? Self.refusal(404)
-    case "book": return Self.json(session.bookJSON())
+    case "book": return book(session)
     case "page":
       guard let number, let page = session.pageJSON(number, hasWidths: request.arguments["widths"] != nil) else {
         return Self.refusal(404)
       }
-      isRead = true
+      session.isRead = true
       return Self.json(page)
     case "where":
       guard let place = number, let page = session.page(containing: place) else { return Self.refusal(404) }
@@ -240,12 +242,25 @@ package final class ReaderServer {
     }
   }
 
-  private func change(_ name: String, _ request: HTTPRequest) -> HTTPAnswer {
+  private func book(_ session: BookSession) -> HTTPAnswer {
+    Self.json(
+      session.bookJSON { json in
+        json.pair("watched", watch != nil)
+        json.pair("choices", choices)
+      })
+  }
+
+  private func change(_ name: String, _ request: HTTPRequest, _ session: BookSession) -> HTTPAnswer {
     let values = Form.values(request.body)
     switch name {
     case "place":
       guard let page = values["page"].flatMap({ Int($0) }), page >= 0 else { return Self.refusal(400) }
       session.move(toPage: page)
+      return Self.json(Array("{}".utf8))
+    case "choices":
+      guard let words = values["choices"], words.utf8.count <= 2000 else { return Self.refusal(400) }
+      choices = words
+      keepChoices?(words)
       return Self.json(Array("{}".utf8))
     case "look":
       var look = session.currentLook
@@ -267,7 +282,7 @@ package final class ReaderServer {
         return HTTPAnswer(status: 409, headers: Self.json([]).headers, body: .bytes(problem))
       }
       tellListeners()
-      return Self.json(session.bookJSON())
+      return book(session)
     default: return Self.refusal(404)
     }
   }
@@ -282,7 +297,7 @@ package final class ReaderServer {
     return HTTPAnswer(headers: kept + [("Content-Type", FontFile.type(bytes))], body: .bytes(bytes))
   }
 
-  private func makePDF() -> HTTPServer.Outcome {
+  private func makePDF(_ session: BookSession) -> HTTPServer.Outcome {
     guard pending == 0 else { return .answer(Self.refusal(503)) }
     lastTicket += 1
     pending += 1

@@ -1,5 +1,7 @@
+internal import Cairo
 internal import Files
 internal import HTTP
+internal import Images
 internal import Libc
 
 /// The web page's own files, which the program holds.
@@ -45,25 +47,29 @@ enum WebFiles {
 
 /// Pictures of the book, as the browser shows them.
 enum PictureFile {
-  /// By its name, or by its first bytes where the name says nothing.
-  static func ending(_ picture: FileNumbers.Picture) -> String? {
-    let name = picture.file.lowercased()
-    for ending in ["png", "jpg", "jpeg", "gif", "webp", "svg"] where name.hasSuffix("." + ending) { return ending }
-    guard let bytes = picture.bytes else { return nil }
-    if bytes.starts(with: [0x89, 0x50]) { return "png" }
-    if bytes.starts(with: [0xFF, 0xD8]) { return "jpg" }
-    if bytes.starts(with: Array("GIF8".utf8)) { return "gif" }
-    if bytes.starts(with: Array("RIFF".utf8)) { return "webp" }
-    return bytes.prefix(512).contains(Array("<svg".utf8)) ? "svg" : nil
+  /// The bytes as a browser shows them, and what they are, by themselves: names say little, and TIFF none shows.
+  /// Nil for what no page has a picture of either.
+  static func shown(_ picture: FileNumbers.Picture) -> (bytes: [UInt8], ending: String)? {
+    guard let bytes = picture.bytes ?? (try? readImage(picture.file)), let kind = try? inspectImage(bytes) else {
+      return nil
+    }
+    switch kind.format {
+    case .svg: return (CleanedSVG.bytes(bytes), "svg")
+    case .tiff:
+      // as many dots as a page on a large screen has
+      guard let pixels = try? decodeImage(bytes, as: kind, width: 2400),
+        let made = try? png(width: pixels.width, height: pixels.height, pixels: pixels.pixels)
+      else { return nil }
+      return (made, "png")
+    case .jpeg: return (bytes, "jpg")
+    case .png, .gif, .webp: return (bytes, kind.format.rawValue)
+    }
   }
 
-  static func bytes(_ picture: FileNumbers.Picture) -> [UInt8]? { picture.bytes ?? (try? readFile(picture.file)) }
-
   static func answer(_ picture: FileNumbers.Picture) -> HTTPAnswer? {
-    guard let ending = ending(picture) else { return nil }
+    guard let (bytes, ending) = shown(picture) else { return nil }
     let type = ["jpg": "image/jpeg", "svg": "image/svg+xml"][ending] ?? "image/\(ending)"
     return HTTPAnswer(
-      headers: Gate.headers + [("Content-Type", type), ("Cache-Control", "no-cache")],
-      body: picture.bytes.map { .bytes($0) } ?? .file(picture.file))
+      headers: Gate.headers + [("Content-Type", type), ("Cache-Control", "no-cache")], body: .bytes(bytes))
   }
 }

@@ -42,6 +42,28 @@ struct ReadCommandTests {
     #expect(folder.text(of: "out/a/usual/0.js")?.contains("</script>") == false)
   }
 
+  @Test("pictures are exported as what they are, whatever they are called, and run nothing")
+  func exportedPictures() throws {
+    let folder = try Folder()
+    let pixel =
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+    try #require(Data(base64Encoded: pixel)).write(to: URL(fileURLWithPath: folder.at("map.jpg")))
+    try folder.put(
+      "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><script>alert(1)</script></svg>", in: "sign.svg")
+    // one dot of grey (TIFF 6.0, sections 2 and 4)
+    func entry(_ tag: UInt8, _ value: UInt8) -> [UInt8] { [tag, 1, 3, 0, 1, 0, 0, 0, value, 0, 0, 0] }
+    let tiff: [UInt8] =
+      [0x49, 0x49, 42, 0, 8, 0, 0, 0, 8, 0] + entry(0, 1) + entry(1, 1) + entry(2, 8) + entry(3, 1) + entry(6, 1)
+      + entry(17, 110) + entry(22, 1) + entry(23, 1) + [0, 0, 0, 0, 128]
+    try Data(tiff).write(to: URL(fileURLWithPath: folder.at("grey.tif")))
+    try folder.put("![a](map.jpg)\n\n![b](sign.svg)\n\n![c](grey.tif)\n", in: "pictures.md")
+    #expect(try Program.run(["read", "pictures.md", "--export", "out"], in: folder).code == 0)
+    #expect(folder.bytes(of: "out/pictures/0.png")?.starts(with: [0x89, 0x50]) == true)
+    #expect(folder.text(of: "out/pictures/1.svg")?.contains("script") == false)
+    #expect(folder.bytes(of: "out/pictures/2.png")?.starts(with: [0x89, 0x50]) == true)
+    #expect(folder.text(of: "out/index.html")?.contains("default-src 'none'; script-src 'self'") == true)
+  }
+
   @Test("the PDF is made again when the manuscript is saved, and stays where it cannot be read")
   func watch() throws {
     let folder = try Folder()

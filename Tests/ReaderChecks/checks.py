@@ -50,10 +50,11 @@ class Served:
     """A book that octavo serves, and its page in the browser."""
 
     def __init__(self, browser, book, *options, width=1280, height=860, scale=1, touch=False,
-                 motion="no-preference"):
+                 motion="no-preference", state=None, ready="document.querySelector('.half tspan') && reader.book.settled"):
         self.book = book
         # each check begins where nobody has read
-        environment = dict(os.environ, XDG_STATE_HOME=tempfile.mkdtemp(dir=FOLDER))
+        self.state = state or tempfile.mkdtemp(dir=FOLDER)
+        environment = dict(os.environ, XDG_STATE_HOME=self.state)
         self.process = subprocess.Popen([PROGRAM, "read", book, "--no-open", *options], stdout=subprocess.PIPE,
                                         stderr=subprocess.DEVNULL, env=environment, text=True)
         self.address = self.process.stdout.readline().strip()
@@ -65,7 +66,7 @@ class Served:
         self.page.on("console", lambda m: self.errors.append(m.text) if m.type == "error" else None)
         self.page.on("pageerror", lambda e: self.errors.append(str(e)))
         self.page.goto(self.address)
-        self.until("document.querySelector('.half tspan') && reader.book.settled")
+        self.until(ready)
 
     def run(self, script):
         return self.page.evaluate(script)
@@ -385,6 +386,109 @@ def check_paper_phone_and_reload(open_book):
     book.run("reader.choose('paper', 'auto')")
 
 
+def check_windows_and_choices(open_book):
+    book = open_book()
+    book.go(9)
+    # another window has its own place and look
+    other = book.context.new_page()
+    other.goto(book.address)
+    end = time.time() + 10
+    while time.time() < end and not other.evaluate("!!document.querySelector('.half tspan')"):
+        time.sleep(0.05)
+    other.evaluate("reader.jump({ page: 20 })")
+    other.evaluate("reader.resize(2)")
+    time.sleep(1)
+    other.close()
+    assert book.run("reader.book.size") == 1
+    book.page.reload()
+    book.until("window.reader?.book && document.querySelector('.half tspan')")
+    assert book.run("reader.at") == 9 and book.run("reader.book.size") == 1
+    # a short window is no telephone
+    short = open_book(width=1280, height=590)
+    assert not short.run("reader.book.fits")
+    # choices are there when octavo is started again
+    book.run("reader.choose('paper', 'sepia')")
+    time.sleep(0.3)
+    book.process.kill()
+    again = open_book(state=book.state)
+    assert again.run("reader.choices.paper") == "sepia"
+    # and who reads on when octavo has ended is told so, and stays where he is
+    book.page.keyboard.press("ArrowRight")
+    for _ in range(3):
+        time.sleep(0.7)
+        book.page.keyboard.press("ArrowRight")
+    book.until("!byId('gone').hidden && !reader.turn")
+    book.errors.clear()
+
+
+def check_many_presses_and_the_slider(open_book):
+    book = open_book()
+    book.go(3)
+    for _ in range(6):
+        book.page.keyboard.press("ArrowRight")
+    book.until("!reader.turn && reader.at >= 15")
+    assert book.run("reader.at") == 15, book.run("reader.at")
+    # a wheel that rolls on by itself turns one leaf
+    book.page.mouse.move(640, 400)
+    for step in range(60):
+        book.run(f"byId('desk').dispatchEvent(new WheelEvent('wheel', {{ deltaY: {100 * 0.93 ** step}, cancelable: true }}))")
+        time.sleep(0.02)
+    book.rest()
+    assert book.run("reader.at") == 17, book.run("reader.at")
+    # the slider has a way back, and leaves the keys to the book
+    depth = book.run("history.state?.depth ?? 0")
+    book.page.focus("#slider")
+    for _ in range(4):
+        book.page.keyboard.press("ArrowLeft")
+    book.until("reader.at < 17 && !byId('back').hidden")
+    assert book.run("history.state.depth") == depth + 1, "several presses are one way"
+    box = book.page.locator("#slider").bounding_box()
+    book.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    book.until("document.activeElement === byId('desk')")
+    # the desk beside the page turns
+    book.go(7)
+    time.sleep(0.5)
+    book.page.mouse.click(1180, 300)
+    book.at(9)
+
+
+def check_copy_over_a_page_border(open_book):
+    book = open_book()
+    book.run("reader.choose('turning', 'none')")
+    book.go(3)
+    copied = book.run("""(() => {
+      const [a, b] = [...document.querySelectorAll('.half')];
+      const words = half => [...half.querySelectorAll('tspan')].filter(t => t.word.kind === 0 && t.word.place >= 0);
+      const range = document.createRange();
+      range.setStart(words(a).at(-3).firstChild, 0);
+      range.setEnd(words(b)[2].firstChild, words(b)[2].word.letters.length);
+      getSelection().removeAllRanges(); getSelection().addRange(range);
+      const whole = a.page.text + b.page.text;
+      return [whole.includes(reader.selectedText()), reader.selectedText()];
+    })()""")
+    assert copied[0], copied[1]
+
+
+def check_news_come_at_once(open_book):
+    path = os.path.join(FOLDER, "news.md")
+    open(path, "w").write(manuscript())
+    book = open_book(path, "--watch")
+    time.sleep(0.5)
+    text = manuscript().replace("lang: en", "lang: [en")
+    start = time.time()
+    open(path, "w").write(text)
+    book.until("!byId('problem').hidden")
+    took = time.time() - start
+    print(f"    {took:.2f} s", end="")
+    assert took < 0.6, took
+    # a book that cannot be read at first is waited for
+    path = os.path.join(FOLDER, "later.md")
+    open(path, "w").write("![](nowhere.png)\n")
+    book = open_book(path, "--watch", ready="!byId('problem').hidden")
+    open(path, "w").write(manuscript())
+    book.until("byId('problem').hidden && document.querySelector('.half tspan')")
+
+
 def check_phone_skips_blank_pages(open_book):
     path = os.path.join(FOLDER, "blanks.md")
     open(path, "w").write("---\ntitle: Blanks\nlang: en\nchapters: recto\n---\n\n# One\n\nA.\n\n# Two\n\nB.\n\n# Three\n\nC.\n")
@@ -556,8 +660,10 @@ def check_safety(open_book):
     assert status("font/../../../../etc/passwd") == 404
     assert status("font//etc/passwd") == 404
     assert status("picture/0") == 404 and status("font/99") == 404 and status("page/-1") == 404
-    assert status("place", method="POST", body=b"x" * 100_000) == 413
-    assert status("place", method="POST", body=b"page=x") == 400
+    assert status("place", method="POST", body=b"page=3") == 403, "only octavo's own page changes anything"
+    assert status("place", method="POST", body=b"x" * 100_000, X_Octavo="1") == 413
+    assert status("place", method="POST", body=b"page=x", X_Octavo="1") == 400
+    assert status("link/-1") == 404 and status(f"link/{2**62}") == 404 and status("book") == 200
     assert status("book?" + "x" * 60_000) in (400, 414, 431), "an address without end"
     assert status(X_Long="x" * 60_000) in (400, 413, 431), "headers without end"
     policy = urllib.request.urlopen(address).headers["Content-Security-Policy"]
@@ -577,6 +683,12 @@ def check_safety(open_book):
     assert held < 100, f"{held} files are open"
     time.sleep(0.5)
     assert status() == 200
+    # nor does who opens them and says nothing keep others out
+    idle = [socket.create_connection(("127.0.0.1", int(port)), timeout=5) for _ in range(64)]
+    time.sleep(11)
+    assert status() == 200, "who says nothing is let go"
+    for one in idle:
+        one.close()
     addresses = {i[4][0] for i in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)} - {"127.0.0.1"}
     for other in addresses:
         probe = socket.socket()

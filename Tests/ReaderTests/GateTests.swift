@@ -13,7 +13,9 @@ import Testing
   @Test func `hears who knows the secret and asks from its own page`() {
     #expect(gate.refusal(of: request()) == nil)
     #expect(
-      gate.refusal(of: request(method: "POST", ["host": "localhost:8123", "sec-fetch-site": "same-origin"])) == nil)
+      gate.refusal(
+        of: request(method: "POST", ["host": "localhost:8123", "sec-fetch-site": "same-origin", "x-octavo": "1"]))
+        == nil)
     #expect(gate.refusal(of: request(["host": "127.0.0.1:8123", "sec-fetch-site": "none"])) == nil)
   }
 
@@ -35,8 +37,12 @@ import Testing
   @Test(arguments: ["HEAD", "PUT", "DELETE", "OPTIONS", "TRACE"])
   func `hears GET and POST alone`(method: String) { #expect(gate.refusal(of: request(method: method)) == 405) }
 
+  @Test func `changes nothing for a form of another page`() {
+    #expect(gate.refusal(of: request(method: "POST")) == 403)
+  }
+
   @Test func `refuses what is too large`() {
-    var large = request(method: "POST")
+    var large = request(method: "POST", ["host": "127.0.0.1:8123", "x-octavo": "1"])
     large.isTooLarge = true
     #expect(gate.refusal(of: large) == 413)
   }

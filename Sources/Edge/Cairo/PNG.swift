@@ -1,6 +1,23 @@
 internal import CCairo
 internal import CPNG
 
+/// Dots as `PixelImage` has them, as a PNG.
+package func png(width: Int, height: Int, pixels: [UInt32]) throws(CairoError) -> [UInt8] {
+  guard width > 0, height > 0, pixels.count == width * height,
+    let surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(clamping: width), Int32(clamping: height)),
+    let start = cairo_image_surface_get_data(surface)
+  else { throw .failed("no such picture") }
+  defer { cairo_surface_destroy(surface) }
+  let stride = Int(cairo_image_surface_get_stride(surface))
+  for row in 0..<height {
+    pixels[row * width..<(row + 1) * width].withUnsafeBytes {
+      UnsafeMutableRawBufferPointer(start: start + row * stride, count: width * 4).copyMemory(from: $0)
+    }
+  }
+  cairo_surface_mark_dirty(surface)
+  return try png(of: surface)
+}
+
 /// A picture of cairo's as a PNG (ISO/IEC 15948), written by libpng's simple interface for speed: no row is filtered,
 /// as pages of text are best left, and what has no colour has one byte a dot. cairo's own writer takes five times as long.
 /// - Parameter surface: of 32 bits a dot, without transparency (`CAIRO_FORMAT_RGB24`).

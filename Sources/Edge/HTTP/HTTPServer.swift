@@ -21,6 +21,8 @@ package final class HTTPServer {
   private let handle: (HTTPRequest) -> Outcome
   /// Requests that wait, by their tickets.
   private var waiting: [Int: Exchange] = [:]
+  /// Connections go on that waited: their answers are sent when `run` is called, which nothing else asks for.
+  private var goesOn = false
 
   /// One request, from its first line to the end of its answer; libmicrohttpd keeps its address.
   private final class Exchange {
@@ -65,18 +67,23 @@ package final class HTTPServer {
 
   /// Milliseconds after which `run` must be called though nothing has come; nil for any time.
   package var timeout: Int? {
+    if goesOn { return 0 }
     var milliseconds: CUnsignedLongLong = 0
     guard let daemon, octavo_http_timeout(daemon, &milliseconds) != 0 else { return nil }
     return Int(clamping: milliseconds)
   }
 
   /// Handles what has come.
-  package func run() { if let daemon { _ = library.MHD_run(daemon) } }
+  package func run() {
+    goesOn = false
+    if let daemon { _ = library.MHD_run(daemon) }
+  }
 
   /// Answers a request that waits.
   package func answer(ticket: Int, with answer: HTTPAnswer) {
     guard let exchange = waiting.removeValue(forKey: ticket), let connection = exchange.connection else { return }
     exchange.answer = answer
+    goesOn = true
     library.MHD_resume_connection(connection)
   }
 
@@ -173,6 +180,7 @@ private func accept(
   guard let context, let connection, let url, let method, let size, let state else { return octavo_http_result(0) }
   let server = Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue()
   guard let exchange = state.pointee else {
+    octavo_http_is_heard(connection)
     state.pointee = server.begin(method: String(cString: method), path: String(cString: url))
     return octavo_http_result(1)
   }

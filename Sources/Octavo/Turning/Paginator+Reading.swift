@@ -46,6 +46,7 @@ extension Paginator {
 
   /// Where a link of a page leads; lays out up to there. Nil where that is nowhere in the book.
   public func page(ofLink number: Int) -> (page: Int, y: Double)? {
+    guard number >= 0 else { return nil }
     repeat {
       if case .page(let page, let y)? = layout?.target(ofLink: number) { return (page, y) }
       guard layout?.leadsIntoBook(number) ?? true else { return nil }

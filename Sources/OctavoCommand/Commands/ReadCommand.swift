@@ -30,33 +30,37 @@ struct ReadCommand: AsyncParsableCommand {
     guard (0...65535).contains(port) else {
       throw CommandFailure(.usage, "\(port) is no port", help: "give a number from 1 to 65535")
     }
-    let prepared = try job.prepare()
-    job.say(prepared.reading.diagnostics, prepared)
-    let first = try BookOnScreen.reading(of: prepared, inputs: job.inputs)
-    let folders = prepared.ticket.fontFolders
-    _ = Fonts.ofProcess(folders: folders)
     let export = job.layers.text("export")
+    let isWatched = job.layers.isOn("watch")
+    let first: (reading: ReaderServer.Reading, problem: String?, folders: [String])
+    do { first = try opened(job) } catch let failure as CommandFailure {
+      // what is wrong in the manuscript will be mended; what is wrong with the command will not
+      guard isWatched, export == nil, failure.code != .usage else { throw failure }
+      job.reporter.report(failure)
+      let known = (try? BookJob.prepare(job.inputs, job.layers))?.files(of: job.inputs) ?? job.inputs
+      first = (
+        ReaderServer.Reading(book: Book(), design: DesignOfPages(), files: known), BookOnScreen.words(of: failure), []
+      )
+    }
+    _ = Fonts.ofProcess(folders: first.folders)
     let session: BookSession
     do {
       session = try BookSession(
-        book: first.book, design: first.design, fontFolders: folders,
+        book: first.reading.book, design: first.reading.design, fontFolders: first.folders,
         store: export == nil ? ReadingPlaces.store() : nil, name: ReadingPlaces.name(of: job.input))
     } catch { throw failure(error, job) }
-    job.say(session.paginator.warnings.filter { $0.code == "image-unshown" }, prepared)
+    for unseen in session.paginator.warnings where unseen.code == "image-unshown" {
+      job.reporter.report(unseen, place: job.input)
+    }
     if let export { return try write(session, to: export, job) }
-    let server = ReaderServer(session: session, fontFolders: folders)
-    if job.layers.isOn("watch") {
+    let server = ReaderServer(session: session, fontFolders: first.folders)
+    (server.choices, server.keepChoices) = (ReadingPlaces.choices(), ReadingPlaces.keep)
+    if let problem = first.problem { session.report(problem) }
+    if isWatched {
       let (inputs, layers) = (job.inputs, job.layers)
-      server.reread = { () throws(ReaderServer.Problem) in
-        var files: [String] = []
-        do {
-          let prepared = try BookJob.prepare(inputs, layers)
-          files = prepared.files(of: inputs)
-          return try BookOnScreen.reading(of: prepared, inputs: inputs)
-        } catch { throw ReaderServer.Problem(words: BookOnScreen.words(of: error), files: files) }
-      }
+      server.reread = { () throws(ReaderServer.Problem) in try BookOnScreen.reading(of: inputs, layers) }
       let watch = FolderWatch(polls: job.layers.isOn("poll"))
-      watch.watch(first.files)
+      watch.watch(first.reading.files)
       server.watch = watch
     }
     guard let address = server.open(port: UInt16(port)) else {
@@ -67,6 +71,16 @@ struct ReadCommand: AsyncParsableCommand {
     try Output.answer(address + "\n")
     if !job.layers.isOn("no-open") { Output.open(address) }
     await server.run()
+  }
+
+  private func opened(
+    _ job: BookJob
+  ) throws -> (reading: ReaderServer.Reading, problem: String?, folders: [String]) {
+    let prepared = try job.prepare()
+    job.say(prepared.reading.diagnostics, prepared)
+    return (
+      try BookOnScreen.reading(of: prepared, inputs: job.inputs), nil, prepared.ticket.fontFolders
+    )
   }
 
   private func write(_ session: BookSession, to folder: String, _ job: BookJob) throws {
@@ -107,6 +121,18 @@ struct ReadCommand: AsyncParsableCommand {
 
 /// A manuscript read with its options, as often as it changes.
 enum BookOnScreen {
+  /// - Throws: what is wrong, in words, with the files that would mend it.
+  static func reading(
+    of inputs: [String], _ layers: Layers
+  ) throws(ReaderServer.Problem) -> ReaderServer.Reading {
+    var files: [String] = []
+    do {
+      let prepared = try BookJob.prepare(inputs, layers)
+      files = prepared.files(of: inputs)
+      return try reading(of: prepared, inputs: inputs)
+    } catch { throw ReaderServer.Problem(words: words(of: error), files: files) }
+  }
+
   static func reading(of prepared: PreparedBook, inputs: [String]) throws -> ReaderServer.Reading {
     let reading = prepared.reading
     if let wrong = reading.diagnostics.first(where: { $0.severity == .error }) {
@@ -130,7 +156,20 @@ enum BookOnScreen {
 
 /// Where the reader's places are kept: in the user's own folder for what programs remember.
 enum ReadingPlaces {
-  static func store() -> (any PlaceStore)? {
+  static func store() -> (any PlaceStore)? { folder().map { FilePlaceStore(path: $0 + "/places") } }
+
+  /// What the reader chose last; empty where that is nothing, or too much to have been kept by octavo.
+  static func choices() -> String {
+    guard let folder = folder(), let bytes = try? readFile(folder + "/choices", limit: 4000) else { return "" }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Not kept, they are chosen again next time.
+  static func keep(_ choices: String) {
+    if let folder = folder() { try? writeFile(Array(choices.utf8), to: folder + "/choices") }
+  }
+
+  private static func folder() -> String? {
     func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 } }
     guard let state = value("XDG_STATE_HOME") ?? value("HOME").map({ $0 + "/.local/state" }), state.hasPrefix("/")
     else {
@@ -141,7 +180,7 @@ enum ReadingPlaces {
       path += "/" + part
       mkdir(path, 0o700)
     }
-    return access(path, W_OK) == 0 ? FilePlaceStore(path: path + "/places") : nil
+    return access(path, W_OK) == 0 ? path : nil
   }
 
   /// A manuscript by its whole path.

@@ -5,20 +5,28 @@
 function remembered(name) { try { return localStorage.getItem('octavo-' + name); } catch { return null; } }
 function remember(name, value) { try { localStorage.setItem('octavo-' + name, value); } catch { /* for this time only */ } }
 
+/** A telephone: a window may be as narrow anywhere. */
+const isTelephone = () => innerWidth < 600 && matchMedia('(pointer: coarse)').matches;
+
 /** A book that octavo serves. */
 class ServedBook {
   constructor() {
     this.base = location.pathname.replace(/[^/]*$/, '');
     this.isStill = false;
+    this.isGone = false;
+    // each window has its place and its look, which it keeps when it is loaded again
+    try { this.window = sessionStorage.octavoWindow ??= crypto.randomUUID(); } catch { this.window = String(Math.random()).slice(2); }
   }
-  async get(path) {
-    const answer = await fetch(this.base + path);
-    return answer.ok ? answer.json() : null;
+  /** Null where there is no such thing; `isGone` where nobody answers any more. */
+  async ask(path, how) {
+    try {
+      const answer = await fetch(`${this.base}${path}${path.includes('?') ? '&' : '?'}w=${this.window}`, how);
+      this.isGone = false;
+      return answer.ok || answer.status === 409 ? await answer.json() : null;
+    } catch { this.isGone = true; return null; }
   }
-  async post(path, values) {
-    const answer = await fetch(this.base + path, { method: 'POST', body: new URLSearchParams(values) });
-    return answer.ok || answer.status === 409 ? answer.json() : null;
-  }
+  get(path) { return this.ask(path); }
+  post(path, values) { return this.ask(path, { method: 'POST', headers: { 'X-Octavo': '1' }, body: new URLSearchParams(values) }); }
   async book() {
     const book = await this.get('book');
     this.read = book?.news ?? 0;
@@ -33,6 +41,7 @@ class ServedBook {
   picture(n) { return `${this.base}picture/${n}?${this.read}`; }
   turnedTo(n) { this.post('place', { page: n }); }
   set(look) { return this.post('look', look); }
+  keep(choices) { this.post('choices', { choices }); }
   /** Comes back when there is something new, or after a while. */
   news(book) { return this.get(`news?news=${book.news}&settled=${book.settled ? 1 : 0}`); }
 }
@@ -48,7 +57,7 @@ class StillBook {
   static chosen(index) {
     const named = name => name && index.editions.find(e => e.name === name);
     // a page of paper is too wide for a telephone
-    return named(remembered('edition')) ?? (Math.min(innerWidth, innerHeight) < 600 && named('phone') || index.editions[index.usual]);
+    return named(remembered('edition')) ?? (isTelephone() && named('phone') || index.editions[index.usual]);
   }
   choose(name) {
     remember('edition', name);
@@ -68,7 +77,7 @@ class StillBook {
   }
   async book() {
     return { ...this.index.book, ...this.edition.book, news: 0, settled: true,
-      rev: this.index.editions.indexOf(this.edition), current: this.pageOfPlace(this.saved) };
+      rev: this.index.editions.indexOf(this.edition), current: this.pageOfPlace(this.saved), choices: remembered('choices') };
   }
   get saved() { return +(remembered('place-' + this.index.name) ?? -1); }
   async page(n) {
@@ -110,6 +119,7 @@ class StillBook {
     });
     return { found: found.sort((a, b) => a[0] - b[0]), more: found.length >= 2000 };
   }
+  keep(choices) { remember('choices', choices); }
   news() { return new Promise(() => {}); }
 }
 /** What exported files call with what they hold. */

@@ -109,9 +109,11 @@ class FindingReader extends GoingReader {
           others += isDivided ? text.replace(/-\s*$/, '') : !space && !/[⺀-鿿]$/.test(text) ? text + ' ' : text;
         }
       }
-      if (high > low) parts.push([page.n, page.text.slice(low, high)]);
+      if (high > low) parts.push([page, low, high]);
     }
-    parts.sort((a, b) => a[0] - b[0]);
-    return parts.length ? parts.map(part => part[1]).join('') : others.trim() || null;
+    parts.sort((a, b) => a[0].n - b[0].n);
+    // between pages stands what the book has there: the end of a paragraph, a space, or nothing within a word
+    const gap = ([page, , high], i) => i + 1 === parts.length ? '' : /^\s*$/.test(page.text.slice(high)) ? page.text.slice(high) : '\n';
+    return parts.length ? parts.map((part, i) => part[0].text.slice(part[1], part[2]) + gap(part, i)).join('') : others.trim() || null;
   }
 }

@@ -31,10 +31,16 @@ class GoingReader extends Reader {
     return picture;
   }
 
-  /** The first page of the unit after (1) or before (-1). */
-  async neighbour(direction) {
-    const unit = this.unit(this.at);
-    return this.printed(direction > 0 ? unit.at(-1) + 1 : unit[0] - 1, direction);
+  /** The first page of the unit after (1) or before (-1), or of one as many leaves on as there are. */
+  async neighbour(direction, leaves = 1) {
+    let found = null;
+    for (let at = this.at; leaves > 0; leaves--) {
+      const unit = this.unit(at);
+      at = await this.printed(direction > 0 ? unit.at(-1) + 1 : unit[0] - 1, direction);
+      if (at === null) break;
+      found = at;
+    }
+    return found;
   }
 
   /** The page itself; where pages are shown one by one, the next in a direction that is not blank; null past the ends. */
@@ -48,8 +54,8 @@ class GoingReader extends Reader {
   }
 
   /** Begins to turn: what will be seen is there, nothing has moved yet. */
-  async begin(direction) {
-    const n = await this.neighbour(direction);
+  async begin(direction, leaves = 1) {
+    const n = await this.neighbour(direction, leaves);
     if (n === null) return null;
     const [from, to] = [this.unit(this.at), this.unit(n)];
     const [now, then] = await Promise.all([from, to].map(unit => Promise.all(unit.map(i => this.page(i)))));
@@ -101,29 +107,31 @@ class GoingReader extends Reader {
     return { direction, target, from: this.at, done: 0, draw };
   }
 
-  /** Turns by one leaf. */
-  async step(direction) {
-    if (this.turn) { this.waiting = direction; return; }
+  /** Turns by one leaf; several that are asked for while one turns go over together, at once. */
+  async step(direction, leaves = 1) {
+    if (this.turn) { this.waiting = (this.waiting ?? 0) + direction * leaves; return; }
     if (this.isScroll) { byId('desk').scrollBy({ top: direction * byId('desk').clientHeight * .9, behavior: this.calm.matches ? 'auto' : 'smooth' }); return; }
     if (this.style() === 'none') {
-      const n = await this.neighbour(direction);
+      const n = await this.neighbour(direction, leaves);
       if (n !== null && await this.page(n)) await this.show(n);
       return;
     }
     this.turn = true;
-    const turn = await this.begin(direction);
-    if (turn) await this.end(turn, true, this.style() === 'slide' ? 260 : 560);
-    else this.turn = null;
+    try {
+      const turn = await this.begin(direction, leaves);
+      if (turn) await this.end(turn, true, this.style() === 'slide' ? 260 : 560);
+    } finally { this.turn = null; this.tellGone(); }
     const more = this.waiting;
-    this.waiting = null;
-    if (more) this.step(more);
+    this.waiting = 0;
+    if (more) this.step(Math.sign(more), Math.abs(more));
   }
 
   /** Lets a turn that has begun go on to its end, or back. */
   async end(turn, isCompleted, milliseconds) {
-    this.cost = await animate(turn.done, isCompleted ? 1 : 0, milliseconds, turn.draw);
-    await this.show(isCompleted ? turn.target : turn.from, { keep: !isCompleted });
-    this.turn = null;
+    try {
+      this.cost = await animate(turn.done, isCompleted ? 1 : 0, milliseconds, turn.draw, () => this.waiting);
+      await this.show(isCompleted ? turn.target : turn.from, { keep: !isCompleted });
+    } finally { this.turn = null; }
   }
 
   // ---- Jumps

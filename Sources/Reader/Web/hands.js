@@ -26,7 +26,7 @@ class ReaderInHand extends FindingReader {
 
   choose(name, value) {
     this.choices[name] = value;
-    remember('choices', JSON.stringify(this.choices));
+    this.data.keep(JSON.stringify(this.choices));
     this.paint();
     if (!['paper', 'ownPaper', 'ownInk'].includes(name)) { this.scrolled = null; this.show(this.at, { keep: true }); }
     else clearTimeout(this.ahead), this.ahead = setTimeout(() => this.prepare(), 60);
@@ -64,7 +64,11 @@ class ReaderInHand extends FindingReader {
     panel.hidden = !opens;
     button.setAttribute('aria-expanded', opens);
     if (opens && name === 'search') { byId('query').focus(); byId('query').select(); }
-    if (opens && name === 'contents') panel.querySelector('[aria-current]')?.scrollIntoView({ block: 'center' });
+    if (opens && name === 'contents') {
+      const here = panel.querySelector('[aria-current]') ?? panel.querySelector('a');
+      here?.scrollIntoView({ block: 'center' });
+      here?.focus({ preventScroll: true });
+    }
     if (!opens && !keepsFocus && panel.contains(document.activeElement)) button.focus();
     if (!opens && name === 'search') { this.hits = keepsFocus ? this.hits : []; this.markAll(); }
     if (name !== 'look') this.show(this.at, { keep: true });
@@ -102,7 +106,7 @@ class ReaderInHand extends FindingReader {
     desk.addEventListener('wheel', event => this.wheel(event), { passive: false });
     desk.addEventListener('click', event => {
       if (event.target.closest('image')) this.plate(event.target.closest('image'));
-      else if (!event.target.closest('.link')) this.closeNote();
+      else if (!event.target.closest('.link') && !this.closeNote()) this.turnByClick(event);
     });
     document.addEventListener('copy', event => {
       const text = this.selectedText();
@@ -119,7 +123,7 @@ class ReaderInHand extends FindingReader {
     for (const [id, name] of [['own-paper', 'ownPaper'], ['own-ink', 'ownInk']]) on(id, 'input', event => this.choose(name, event.target.value));
     on('page', 'change', event => {
       this.choices.page = event.target.value;
-      remember('choices', JSON.stringify(this.choices));
+      this.data.keep(JSON.stringify(this.choices));
       this.set({ page: event.target.value && this.pageOfWindow() });
     });
     for (const name of ['family', 'leading', 'margins']) on(name, 'change', event => this.set({ [name]: event.target.value }));
@@ -139,6 +143,7 @@ class ReaderInHand extends FindingReader {
   watchSlider() {
     const slider = byId('slider'), bubble = byId('bubble');
     slider.addEventListener('input', () => {
+      if (!this.isSliding) this.slidFrom = { hash: location.hash, from: this.shown()[0]?.label ?? '' };
       this.isSliding = true;
       const n = +slider.value, chapter = this.chapter(n), part = n / Math.max(+slider.max, 1);
       bubble.textContent = `Page ${this.label(n)}${chapter ? ' · ' + chapter[0] : ''}`;
@@ -147,7 +152,21 @@ class ReaderInHand extends FindingReader {
       clearTimeout(this.sliding);
       this.sliding = setTimeout(() => this.show(+slider.value), 60);
     });
-    slider.addEventListener('change', () => { this.isSliding = false; bubble.hidden = true; clearTimeout(this.sliding); this.show(+slider.value); });
+    slider.addEventListener('change', () => {
+      this.isSliding = false;
+      bubble.hidden = true;
+      clearTimeout(this.sliding);
+      // one can come back to where one was before the first of several presses of a key
+      const { hash, from } = this.slidFrom ?? {}, state = history.state, now = performance.now();
+      if (hash && now - (this.slid ?? -5000) > 3000) {
+        history.replaceState(state, '', hash);
+        history.pushState({ depth: (state?.depth ?? 0) + 1, from }, '', hash);
+      }
+      [this.slidFrom, this.slid] = [null, now];
+      this.show(+slider.value);
+    });
+    // let go, it leaves the keys to the book
+    slider.addEventListener('pointerup', () => byId('desk').focus({ preventScroll: true }));
     slider.addEventListener('blur', () => { this.isSliding = false; bubble.hidden = true; });
   }
 
@@ -159,7 +178,7 @@ class ReaderInHand extends FindingReader {
       for (const name of ['look', 'search', 'contents']) if (!byId(name).hidden) return this.toggle(name, false);
       return;
     }
-    if (/^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName) || byId('plate').open) return;
+    if ((/^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName) && !(target.id === 'slider' && ' /t'.includes(key))) || byId('plate').open) return;
     if (key === ' ' && target.closest?.('button, a')) return;
     const leftward = this.book.rtl && !this.isUp ? -1 : 1;
     const steps = { ArrowRight: leftward, ArrowLeft: -leftward, ArrowDown: 1, ArrowUp: -1, PageDown: 1, PageUp: -1,
@@ -173,20 +192,30 @@ class ReaderInHand extends FindingReader {
     else if (key === '-') this.resize(-1);
   }
 
-  /** A wheel turns by one leaf, however long it rolls on. */
+  /** A wheel turns by one leaf, however long it rolls on by itself: what does so grows weaker, a hand pushes as hard again. */
   wheel(event) {
     if (event.ctrlKey || this.isScroll) return;
     event.preventDefault();
-    const now = performance.now();
-    if (now - (this.wheeled ?? 0) > 250) this.rolled = 0;
+    const now = performance.now(), across = Math.abs(event.deltaX) > Math.abs(event.deltaY);
+    const delta = (across ? event.deltaX * (this.book.rtl ? -1 : 1) : event.deltaY) * (event.deltaMode ? 30 : 1);
+    if (now - (this.wheeled ?? 0) > 250) this.rolled = this.push = this.wheelRests = 0;
     this.wheeled = now;
-    if (now < (this.wheelRests ?? 0)) return;
-    const across = Math.abs(event.deltaX) > Math.abs(event.deltaY);
-    this.rolled += (across ? event.deltaX * (this.book.rtl ? -1 : 1) : event.deltaY) * (event.deltaMode ? 30 : 1);
+    this.push = Math.max(this.push, Math.abs(delta));
+    if (this.wheelRests && (now < this.wheelRests || Math.abs(delta) < .8 * this.push)) return;
+    this.rolled += delta;
     if (Math.abs(this.rolled) < 50) return;
     this.wheelRests = now + 480;
     this.step(Math.sign(this.rolled));
     this.rolled = 0;
+  }
+
+  /** Beside the text a click turns, where there is nothing else to hit. */
+  turnByClick(event) {
+    if (this.isScroll || event.target.closest('text, .edge') || !getSelection().isCollapsed) return;
+    if (performance.now() - (this.dragged ?? -1000) < 400) return;
+    const { left, top, width, height } = byId('desk').getBoundingClientRect();
+    const isAfter = this.isUp ? event.clientY > top + height / 2 : event.clientX > left + width / 2;
+    this.step(isAfter === (this.book.rtl && !this.isUp) ? -1 : 1);
   }
 
   plate(image) {

@@ -14,13 +14,13 @@ class Reader {
     this.choices = { paper: 'auto', ownPaper: '#f4f1e6', ownInk: '#26324a', turning: 'curl', axis: 'across', pages: 'auto', page: 'auto' };
     this.sheet = new CSSStyleSheet;
     document.adoptedStyleSheets = [this.sheet];
-    try { Object.assign(this.choices, JSON.parse(remembered('choices'))); } catch { /* as they are */ }
   }
 
   // ---- The book
 
   async open() {
     this.book = await this.data.book();
+    try { Object.assign(this.choices, JSON.parse(this.book.choices)); } catch { /* as they are */ }
     if (this.book.top) this.choices.axis = 'up';
     document.title = this.book.title;
     document.body.classList.toggle('is-still', this.data.isStill);
@@ -36,9 +36,10 @@ class Reader {
     this.listen();
   }
 
-  /** A page of paper is too wide for a telephone: unless the reader chose otherwise, pages there are as large as the window. */
+  /** A page of paper is too wide for a telephone: unless the reader chose otherwise, pages there are as large as the window.
+      Who watches a book grow sees its own. */
   async fitPhone() {
-    if (this.data.isStill || this.book.fits || this.choices.page !== 'auto' || Math.min(innerWidth, innerHeight) >= 600) return;
+    if (this.data.isStill || this.book.watched || this.book.fits || this.choices.page !== 'auto' || !isTelephone()) return;
     const book = await this.data.set({ page: this.pageOfWindow() });
     if (book?.chapters) this.book = book;
   }
@@ -46,8 +47,8 @@ class Reader {
   /** Waits for news: the rest of the book is laid out, its manuscript has changed. */
   async listen() {
     for (let rest = 0;;) {
-      let news = null;
-      try { news = await this.data.news(this.book); } catch { /* the program has ended, or rests */ }
+      const news = await this.data.news(this.book);
+      this.tellGone();
       if (!news) {
         rest = Math.min(rest + 1, 30);
         await new Promise(done => setTimeout(done, 200 * rest));
@@ -58,6 +59,11 @@ class Reader {
       const book = await this.data.book();
       if (book) await this.take(book);
     }
+  }
+
+  /** Says that nobody answers: what was fetched can still be read. */
+  tellGone() {
+    byId('gone').hidden = !this.data.isGone;
   }
 
   /** Shows a book that has other pages now, or knows more of them. */
@@ -255,8 +261,10 @@ class Reader {
     if (!pages.length) return;
     for (const half of byId('book').children) half.classList.toggle('here', pages.includes(half.page));
     byId('print').textContent = pages.length > 1 ? 'Print these pages' : 'Print this page';
-    const labels = pages.map(page => page.label).join('–'), last = pages.at(-1).n;
-    const of = book.settled ? ` of ${this.label(book.count - 1)}` : '';
+    const last = pages.at(-1).n, isCounted = n => n >= book.roman;
+    // beside the last page in Roman figures, the first that is counted
+    const labels = pages.filter(page => isCounted(page.n) === isCounted(last)).map(page => page.label).join('–');
+    const of = book.settled && isCounted(last) ? ` of ${this.label(book.count - 1)}` : '';
     byId('where').textContent = `Page ${labels}${of}`;
     const chapter = this.chapter(last), next = book.chapters.find(c => c[3] > last)?.[3] ?? (book.settled ? book.count : null);
     const left = next === null ? null : next - last - 1;

@@ -93,13 +93,13 @@ class Leaf {
   }
 }
 
-/** Calls `draw` with what is between two numbers, once a frame, and tells how long drawing took. */
-function animate(from, to, milliseconds, draw) {
+/** Calls `draw` with what is between two numbers, once a frame, and tells how long drawing took; `hurries` ends it at once. */
+function animate(from, to, milliseconds, draw, hurries = () => false) {
   return new Promise(done => {
     const begun = performance.now();
     let frames = 0, busy = 0, longest = 0;
     const frame = now => {
-      const part = Math.min(1, Math.max(0, (now - begun) / milliseconds)), start = performance.now();
+      const part = hurries() ? 1 : Math.min(1, Math.max(0, (now - begun) / milliseconds)), start = performance.now();
       draw(from + (to - from) * part);
       const cost = performance.now() - start;
       frames++;

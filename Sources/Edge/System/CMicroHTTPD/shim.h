@@ -13,7 +13,8 @@
 #define OCTAVO_HTTP(F) \
   F(MHD_start_daemon) F(MHD_stop_daemon) F(MHD_run) F(MHD_get_daemon_info) F(MHD_get_timeout) \
   F(MHD_get_connection_values) F(MHD_suspend_connection) F(MHD_resume_connection) \
-  F(MHD_create_response_from_buffer) F(MHD_add_response_header) F(MHD_create_response_from_fd64) F(MHD_queue_response) F(MHD_destroy_response)
+  F(MHD_create_response_from_buffer) F(MHD_add_response_header) F(MHD_create_response_from_fd64) F(MHD_queue_response) F(MHD_destroy_response) \
+  F(MHD_set_connection_option)
 OCTAVO_OPENED(http, OCTAVO_HTTP, "libmicrohttpd.so.12")
 
 /* MHD_start_daemon takes its options as variable arguments, which Swift does not call.
@@ -30,7 +31,8 @@ static inline struct MHD_Daemon *octavo_http_start(
       MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, port, NULL, NULL, handle, context,
       MHD_OPTION_SOCK_ADDR, (struct sockaddr *)&place,
       MHD_OPTION_CONNECTION_LIMIT, connections,
-      MHD_OPTION_CONNECTION_TIMEOUT, 60u,
+      /* to the end of the first request's headers: who opens connections and says nothing keeps nobody out for long */
+      MHD_OPTION_CONNECTION_TIMEOUT, 10u,
       MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)(32 * 1024),
       MHD_OPTION_NOTIFY_COMPLETED, completed, context,
       MHD_OPTION_STRICT_FOR_CLIENT, 1,
@@ -45,6 +47,11 @@ static inline uint16_t octavo_http_port(struct MHD_Daemon *daemon) {
 static inline int octavo_http_descriptor(struct MHD_Daemon *daemon) {
   const union MHD_DaemonInfo *info = octavo_http_library()->MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_EPOLL_FD);
   return info ? info->epoll_fd : -1;
+}
+
+/* A browser that has asked for something may keep its connection. */
+static inline void octavo_http_is_heard(struct MHD_Connection *connection) {
+  octavo_http_library()->MHD_set_connection_option(connection, MHD_CONNECTION_OPTION_TIMEOUT, 60u);
 }
 
 /* The library's enums are closed ones, whose cases Swift gives other names from one version to the next. */
