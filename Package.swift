@@ -157,13 +157,16 @@ let package = Package(
     .target(
       name: "Reader",
       dependencies: [
-        "BookModel", "Cairo", "Files", "HTTP", "Images", "Libc", "Octavo", "PageDesign", "PageModel", "Units",
+        "BookModel", "Cairo", "Files", "HTTP", "Images", "Libc", "Manuscript", "Octavo", "PageDesign", "PageModel",
+        "Settings", "Units",
       ],
       resources: [
         .embedInCode("Web/index.html"), .embedInCode("Web/reader.css"), .embedInCode("Web/text.js"),
         .embedInCode("Web/data.js"), .embedInCode("Web/leaf.js"), .embedInCode("Web/turn.js"),
         .embedInCode("Web/reader.js"), .embedInCode("Web/going.js"), .embedInCode("Web/find.js"),
-        .embedInCode("Web/hands.js"), .embedInCode("Web/icon.svg"),
+        .embedInCode("Web/hands.js"), .embedInCode("Web/icon.svg"), .embedInCode("Web/studio.html"),
+        .embedInCode("Web/studio.css"), .embedInCode("Web/bench.js"), .embedInCode("Web/looks.js"),
+        .embedInCode("Web/tasks.js"), .embedInCode("Web/studio.js"),
       ]),
     .target(
       name: "OctavoCommand",
@@ -242,7 +245,7 @@ let package = Package(
     tests("FormulaTests", ["Formula", "FormulaSetting", "MathFont", "TeX", "TestSupport", "Units"]),
     tests("HyphenTests", ["Hyphen", "Units"]),
     tests("LanguageDetectionTests", ["LanguageDetection"]),
-    tests("ReaderTests", ["BookModel", "HTTP", "Octavo", "PageDesign", "Reader"]),
+    tests("ReaderTests", ["BookModel", "HTTP", "Manuscript", "Octavo", "PageDesign", "Reader", "Settings"]),
     tests("ManuscriptTests", ["BookModel", "CMark", "Encoding", "Manuscript", "TestSupport", "Units"]),
     tests("SettingsTests", ["PageDesign", "Settings"]),
     tests("FilesTests", ["Files", "FilesProbe", "Libc", "Units"]),

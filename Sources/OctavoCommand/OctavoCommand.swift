@@ -22,8 +22,8 @@ package struct OctavoCommand: AsyncParsableCommand {
       CommandGroup(
         name: "Book",
         subcommands: [
-          InitCommand.self, BuildCommand.self, WatchCommand.self, ReadCommand.self, RenderCommand.self,
-          InspectCommand.self, KeyCommand.self, BatchCommand.self,
+          InitCommand.self, BuildCommand.self, StudioCommand.self, WatchCommand.self, ReadCommand.self,
+          RenderCommand.self, InspectCommand.self, KeyCommand.self, BatchCommand.self,
         ]),
       CommandGroup(
         name: "Print",

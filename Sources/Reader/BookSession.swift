@@ -213,13 +213,16 @@ package final class BookSession {
   // MARK: Watching
 
   /// The manuscript has changed: the pages are those of the new one, at the same words.
-  package func replace(book: Book, design: DesignOfPages) throws(LayoutError) {
-    self.book = book
+  /// - Parameter book: nil for the one there is, with other pages.
+  package func replace(book: Book?, design: DesignOfPages) throws(LayoutError) {
     if design != self.design {
       try paginator.set(design: BookSession.design(design, look))
       self.design = design
     }
-    paginator.set(book: book)
+    if let book {
+      self.book = book
+      paginator.set(book: book)
+    }
     if let page = paginator.currentPage { controller.move(toPage: page) }
     problem = nil
     news += 1
@@ -229,6 +232,39 @@ package final class BookSession {
   package func report(_ problem: String) {
     self.problem = problem
     news += 1
+  }
+
+  /// A spread of a chapter's opening in another design, drawn as `pageJSON` writes pages.
+  package func openingJSON(in design: DesignOfPages) throws(LayoutError) -> [UInt8] {
+    let other = try Paginator(book: book, design: design, fontFolders: fontFolders, makesFrontMatter: true)
+    func unit(_ page: Int) -> [Int] {
+      let isFirst = other.startsOnRecto ? page % 2 != 0 : page % 2 == 0
+      return isFirst ? [page, page + 1] : [page - 1, page]
+    }
+    func isPrinted(_ page: Int) -> Bool { other.reading(ofPage: page)?.runs.contains { $0.kind == .text } ?? false }
+    // one that faces a page with text, of the first few
+    let openings = other.contents.prefix(6).compactMap { other.page(containing: $0.place) }
+    let opening = openings.first { unit($0).allSatisfy(isPrinted) } ?? openings.first ?? 0
+    let writer = PageJSON(numbers: numbers, outlines: outlines, language: other.language)
+    return JSONText.object { json in
+      json.pair("w", other.design.trim.width.points)
+      json.pair("h", other.design.trim.height.points)
+      json.pair("rtl", other.isRightToLeft)
+      json.pair("lang", other.language)
+      json.list("pages") { json in
+        for page in unit(opening) {
+          guard let reading = other.reading(ofPage: page), let range = other.range(ofPage: page) else {
+            json.null()
+            continue
+          }
+          json.value(
+            written: writer.write(
+              reading, index: page, text: other.text(ofPage: page) ?? "", start: range.lowerBound,
+              place: other.place(ofPage: page) ?? range.lowerBound, revision: 0
+            ) { other.note($0) })
+        }
+      }
+    }
   }
 
   package var currentBook: (book: Book, design: DesignOfPages) { (book, paginator.design) }

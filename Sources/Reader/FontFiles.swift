@@ -1,4 +1,5 @@
 internal import Files
+internal import Libc
 
 /// Fonts and pictures by number: what a browser asks for is never a path.
 final class FileNumbers {
@@ -12,6 +13,17 @@ final class FileNumbers {
     var file: String
     /// Of a picture within the manuscript.
     var bytes: [UInt8]?
+
+    /// In a folder or below it, wherever links lead.
+    func lies(in folder: String) -> Bool {
+      if bytes != nil { return true }
+      guard let path = realpath(file, nil), let root = realpath(folder, nil) else { return false }
+      defer {
+        free(path)
+        free(root)
+      }
+      return String(cString: path).hasPrefix(String(cString: root) + "/")
+    }
   }
   private(set) var faces: [Face] = []
   private var faceNumbers: [Face: Int] = [:]

@@ -10,6 +10,24 @@ internal import Units
 /// A book served to the browser of this machine: requests, watching and laying out take turns on one
 /// thread, so that nothing of the book is ever used by two.
 package final class ReaderServer {
+  /// What answers more at the same address: a studio.
+  package protocol Annex: AnyObject {
+    /// Nil for what is the reader's own.
+    func answer(_ parts: [String], _ request: HTTPRequest) -> HTTPAnswer?
+    /// A file for a body that is not kept in memory.
+    func receive(_ request: HTTPRequest) -> HTTPUpload?
+    /// Does what is at hand.
+    /// - Returns: whether there will be more soon.
+    func work() -> Bool
+    /// The manuscript was read again for what changed outside.
+    func didReadAgain(_ problem: Problem?)
+    /// The page at the address.
+    var startPage: String { get }
+    /// Seconds without a window after which it ends.
+    var patience: Double { get }
+  }
+  package weak var annex: (any Annex)?
+
   /// A manuscript as it stands now.
   package struct Reading: Sendable {
     package var book: Book
@@ -42,6 +60,8 @@ package final class ReaderServer {
   /// next time: a browser knows each start of the program by another address, and nothing of the one before.
   package var choices = ""
   package var keepChoices: ((String) -> Void)?
+  /// Where pictures lie that are shown; nil for wherever the manuscript says.
+  package var pictureFolder: String?
   /// Told of what goes on, for the terminal.
   package var say: (String) -> Void = { _ in }
 
@@ -73,6 +93,9 @@ package final class ReaderServer {
   /// - Returns: the address to open; nil where the port cannot be had.
   package func open(port: UInt16) -> String? {
     guard let server = HTTPServer(port: port, handle: { [unowned self] in answer($0) }) else { return nil }
+    server.receive = { [unowned self] request in
+      gate.refusal(of: request) == nil ? annex?.receive(request) : nil
+    }
     self.server = server
     gate = Gate(token: gate.token, port: server.port)
     return "http://127.0.0.1:\(server.port)/\(gate.token)/"
@@ -80,12 +103,14 @@ package final class ReaderServer {
 
   // MARK: The loop
 
-  /// Serves until the program ends.
+  /// Serves until the program ends, or nobody has had it open for as long as an annex waits.
   package func run() async {
-    while true {
+    lastAsked = now()
+    while listeners.isEmpty == false || now() - lastAsked < annex?.patience ?? .infinity {
       await turn()
     }
   }
+  private var lastAsked = 0.0
 
   /// Waits for something to happen, a second at most, and does it.
   package func turn() async {
@@ -95,6 +120,7 @@ package final class ReaderServer {
     if let quietAt { timeout = min(timeout, max(Int((quietAt - now()) * 1000) + 1, 0)) }
     if watch?.isPolling == true { timeout = min(timeout, 250) }
     if pending > 0 { timeout = min(timeout, 20) }
+    if annex?.work() == true { timeout = min(timeout, 40) }
     var waits = [pollfd(fd: server.descriptor, events: Int16(POLLIN), revents: 0)]
     if let watch, !watch.isPolling { waits.append(pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0)) }
     poll(&waits, nfds_t(waits.count), Int32(timeout))
@@ -139,19 +165,37 @@ package final class ReaderServer {
   /// Reads the manuscript again and tells the web page.
   package func readAgain() {
     guard let reread else { return }
+    var problem: Problem?
     do {
       let reading = try reread()
-      for session in windows.all { try session.replace(book: reading.book, design: reading.design) }
-      watch?.watch(reading.files)
+      try show(reading)
       say("read again")
-    } catch let problem as Problem {
-      report(problem.words)
-      if !problem.files.isEmpty { watch?.watch(problem.files) }
+    } catch let found as Problem {
+      problem = found
+      if !found.files.isEmpty { watch?.watch(found.files) }
     } catch {
-      report("\(error)")
+      problem = Problem(words: "\(error)")
     }
+    if let problem { report(problem.words) }
+    annex?.didReadAgain(problem)
     tellListeners()
   }
+
+  /// Shows a book in all windows, at the same words where it is the one there was.
+  func show(_ reading: Reading) throws(LayoutError) {
+    for session in windows.all { try session.replace(book: reading.book, design: reading.design) }
+    watch?.watch(reading.files)
+    tellListeners()
+  }
+
+  /// Shows the book there is with other pages.
+  func show(_ design: DesignOfPages) throws(LayoutError) {
+    for session in windows.all { try session.replace(book: nil, design: design) }
+    tellListeners()
+  }
+
+  var shown: BookSession { windows.first }
+  package var shownDesign: DesignOfPages { shown.paginator.design }
 
   private func report(_ problem: String) {
     for session in windows.all { session.report(problem) }
@@ -197,7 +241,9 @@ package final class ReaderServer {
   /// What a request gets.
   package func answer(_ request: HTTPRequest) -> HTTPServer.Outcome {
     if let status = gate.refusal(of: request) { return .answer(Self.refusal(status)) }
+    lastAsked = now()
     let parts = request.path.split(separator: "/").dropFirst().map(String.init)
+    if !parts.isEmpty, let answer = annex?.answer(parts, request) { return .answer(answer) }
     let name = parts.first ?? ""
     let session = windows[request.arguments["w"] ?? ""]
     if request.method == "POST" { return .answer(change(name, request, session)) }
@@ -217,7 +263,7 @@ package final class ReaderServer {
         return HTTPAnswer(
           status: 308, headers: Gate.headers + [("Location", "/\(gate.token)/")], body: .bytes([]))
       }
-      return WebFiles.answer("index.html") ?? Self.refusal(404)
+      return WebFiles.answer(annex?.startPage ?? "index.html") ?? Self.refusal(404)
     case "book": return book(session)
     case "page":
       guard let number, let page = session.pageJSON(number, hasWidths: request.arguments["widths"] != nil) else {
@@ -237,6 +283,7 @@ package final class ReaderServer {
       return font(session.faces[number])
     case "picture":
       guard let number, session.pictures.indices.contains(number) else { return Self.refusal(404) }
+      guard pictureFolder.map({ session.pictures[number].lies(in: $0) }) ?? true else { return Self.refusal(404) }
       return PictureFile.answer(session.pictures[number]) ?? Self.refusal(404)
     default: return WebFiles.answer(name) ?? Self.refusal(404)
     }

@@ -13,9 +13,12 @@ enum WebFiles {
     "icon.svg",
   ]
 
+  /// What a studio loads besides.
+  private static let studioNames = ["studio.html", "studio.css", "bench.js", "looks.js", "tasks.js", "studio.js"]
+
   static func bytes(_ name: String) -> [UInt8]? {
     // while the page is worked on, its files may come from a folder
-    if names.contains(name), let folder = getenv("OCTAVO_READER_WEB") {
+    if names.contains(name) || studioNames.contains(name), let folder = getenv("OCTAVO_READER_WEB") {
       return try? readFile(String(cString: folder) + "/" + name)
     }
     return switch name {
@@ -30,6 +33,12 @@ enum WebFiles {
     case "find.js": PackageResources.find_js
     case "hands.js": PackageResources.hands_js
     case "icon.svg": PackageResources.icon_svg
+    case "studio.html": PackageResources.studio_html
+    case "studio.css": PackageResources.studio_css
+    case "bench.js": PackageResources.bench_js
+    case "looks.js": PackageResources.looks_js
+    case "tasks.js": PackageResources.tasks_js
+    case "studio.js": PackageResources.studio_js
     default: nil
     }
   }

@@ -56,6 +56,24 @@ package struct Layers: Sendable {
     return try said.choice(said.text)
   }
 
+  // MARK: Other options for the same book
+
+  /// The same, but for what `octavo.yaml` says of the page, which is as these entries have it.
+  package func with(pageOptions entries: [ConfigurationEntry], file: String) throws(SettingsProblem) -> Layers {
+    var layers = self
+    layers.given = given.filter { $0.value.origin != .file || OptionRow.keyed[$0.key]?.group != .page }
+    try layers.fill(from: entries, of: .file, file: file)
+    return layers
+  }
+
+  /// The same in another look. What else is said of the page stays.
+  package func with(theme name: String) -> Layers {
+    var layers = self
+    for key in ["large-print", "copy"] { layers.given[key] = nil }
+    layers.given["theme"] = Given(values: [name])
+    return layers
+  }
+
   // MARK: Filling
 
   /// Takes from a weaker layer what is not given yet.

@@ -24,6 +24,7 @@ import urllib.request
 from playwright.sync_api import sync_playwright
 
 from firefox import Firefox, read_in, reach_every_spread_in
+from studio import corrects_a_text, makes_a_novel
 
 PROGRAM = sys.argv[1]
 FOLDER = tempfile.mkdtemp(prefix="octavo-reader-")
@@ -833,6 +834,12 @@ def check_export(open_book, browser):
     context.close()
 
 
+def check_studio(open_book, browser):
+    took = makes_a_novel(PROGRAM, browser, tempfile.mkdtemp(dir=FOLDER))
+    print(f"    a change in {took:.0f} ms", end="")
+    corrects_a_text(PROGRAM, browser, tempfile.mkdtemp(dir=FOLDER))
+
+
 def main():
     chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
     own = os.path.join(FOLDER, "book.md")
@@ -859,7 +866,7 @@ def main():
 
             start = time.time()
             try:
-                check(open_book, browser) if check is check_export else check(open_book)
+                check(open_book, browser) if check in (check_export, check_studio) else check(open_book)
                 for one in served:
                     one.close()
                 print(f"  passed  {name.replace('_', ' ')} ({time.time() - start:.1f} s)")

@@ -19,6 +19,8 @@ package final class HTTPServer {
   private let library: octavo_http
   private var daemon: OpaquePointer?
   private let handle: (HTTPRequest) -> Outcome
+  /// Asked when the first bytes of a body come: where it goes that may be large. Nil keeps it in memory.
+  package var receive: (HTTPRequest) -> HTTPUpload? = { _ in nil }
   /// Requests that wait, by their tickets.
   private var waiting: [Int: Exchange] = [:]
   /// Connections go on that waited: their answers are sent when `run` is called, which nothing else asks for.
@@ -30,6 +32,8 @@ package final class HTTPServer {
     let path: String
     var body: [UInt8] = []
     var isTooLarge = false
+    var hasBegun = false
+    var upload: HTTPUpload?
     var ticket: Int?
     var answer: HTTPAnswer?
     var connection: OpaquePointer?
@@ -104,7 +108,13 @@ package final class HTTPServer {
   ) -> MHD_Result {
     let exchange = Unmanaged<Exchange>.fromOpaque(pointer).takeUnretainedValue()
     if !data.isEmpty {
-      if exchange.body.count + data.count > HTTPServer.mostBody {
+      if !exchange.hasBegun {
+        exchange.hasBegun = true
+        exchange.upload = receive(request(exchange, connection))
+      }
+      if let upload = exchange.upload {
+        upload.take(data)
+      } else if exchange.body.count + data.count > HTTPServer.mostBody {
         exchange.isTooLarge = true
         exchange.body = []
       } else if !exchange.isTooLarge {
@@ -113,10 +123,8 @@ package final class HTTPServer {
       return octavo_http_result(1)
     }
     if let answer = exchange.answer { return send(answer, on: connection) }
-    let request = HTTPRequest(
-      method: exchange.method, path: exchange.path, arguments: values(of: connection, isHeaders: false),
-      headers: values(of: connection, isHeaders: true), body: exchange.body, isTooLarge: exchange.isTooLarge)
-    switch handle(request) {
+    exchange.upload?.finish()
+    switch handle(request(exchange, connection)) {
     case .answer(let answer): return send(answer, on: connection)
     case .later(let ticket):
       exchange.ticket = ticket
@@ -125,6 +133,13 @@ package final class HTTPServer {
       library.MHD_suspend_connection(connection)
       return octavo_http_result(1)
     }
+  }
+
+  private func request(_ exchange: Exchange, _ connection: OpaquePointer) -> HTTPRequest {
+    HTTPRequest(
+      method: exchange.method, path: exchange.path, arguments: values(of: connection, isHeaders: false),
+      headers: values(of: connection, isHeaders: true), body: exchange.body,
+      isTooLarge: exchange.isTooLarge || exchange.upload?.isTooLarge == true, upload: exchange.upload)
   }
 
   private func values(of connection: OpaquePointer, isHeaders: Bool) -> [String: String] {

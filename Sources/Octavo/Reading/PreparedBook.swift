@@ -56,7 +56,17 @@ package struct PreparedBook: Sendable {
       // what is wrong on the command line is said before anything is read
       _ = try flags.ticket()
     } catch { throw ReadingError(error) }
-    (reading, layers, origin) = try PreparedBook.read(inputs, flags, bytes: bytes)
+    let (reading, layers, origin) = try PreparedBook.read(inputs, flags, bytes: bytes)
+    try self.init(reading, layers, origin)
+  }
+
+  /// The same manuscript with other options, of which none has a part in how it is read.
+  package func with(_ layers: Layers) throws(ReadingError) -> PreparedBook {
+    try PreparedBook(reading, layers, origin)
+  }
+
+  private init(_ reading: ManuscriptReading, _ layers: Layers, _ origin: ManuscriptOrigin) throws(ReadingError) {
+    (self.reading, self.layers, self.origin) = (reading, layers, origin)
     do throws(SettingsProblem) { ticket = try layers.ticket() } catch { throw ReadingError(error) }
     if let problem = ticket.standardProblem { throw ReadingError(problem) }
     do throws(PageDesign.Problem) { try ticket.design.validate() } catch {
@@ -73,7 +83,7 @@ package struct PreparedBook: Sendable {
     if layers["leading"] == nil { ticket.design.openLines(for: reading.language) }
     if layers["binding"] == nil { ticket.design.bind(reading.book, language: reading.language) }
     setOnce()
-    if ticket.design.writing == .vertical { reading.diagnostics.removeAll { $0.code == "epub-vertical" } }
+    if ticket.design.writing == .vertical { self.reading.diagnostics.removeAll { $0.code == "epub-vertical" } }
   }
 
   /// The manuscript with what its layers say of the book; of its pages nothing is asked.

@@ -11,9 +11,8 @@ struct Doubts {
   /// of the file; each with what would turn it.
   var text: String {
     let forms = reading.report.formsInDoubt.map(row)
-    let doubtful = reading.report.weighed.filter { $0.isDoubtful && $0.outcome != .noHeading }
-      .sorted { $0.lines.lowerBound < $1.lines.lowerBound }.map { place($0.lines) + ": " + words($0) + "\n" }
-    return forms.isEmpty && doubtful.isEmpty ? "no doubts\n" : (forms + doubtful).joined()
+    let lines = doubtful.filter { $0.outcome != .noHeading }.map { place($0.lines) + ": " + words($0) + "\n" }
+    return forms.isEmpty && lines.isEmpty ? "no doubts\n" : (forms + lines).joined()
   }
 
   private func row(_ form: ReadingReport.FormInDoubt) -> String {
@@ -22,6 +21,13 @@ struct Doubts {
     let beginning = reading.files.files.first?.beginning(ofLine: form.line) ?? ""
     return "line \(form.line) \"\(beginning)\" and \(count - 1) like it (\(form.form)): \(share); hint: "
       + (form.isInside ? "section" : "chapter") + " like \(form.line)\n"
+  }
+
+  /// The same, each by its first line.
+  var lines: [(line: Int, words: String)] { doubtful.map { ($0.lines.lowerBound, words($0)) } }
+
+  private var doubtful: [ReadingReport.Weighed] {
+    reading.report.weighed.filter(\.isDoubtful).sorted { $0.lines.lowerBound < $1.lines.lowerBound }
   }
 
   /// What the line became.

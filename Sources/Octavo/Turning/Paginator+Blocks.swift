@@ -1,0 +1,71 @@
+internal import BookModel
+package import Units
+
+/// A part of a book where it stands in the text of a paginator and in the manuscript.
+package struct PlacedBlock: Sendable, Equatable {
+  /// As a reader of the manuscript would say.
+  package enum Kind: String, Sendable {
+    case part, chapter, heading, paragraph, verse, quotation, callout, letter, speech, list, table
+    case preformatted, figure, sceneBreak, pageBreak
+  }
+  package var kind: Kind
+  /// Bytes of the text.
+  package var range: Range<Int>
+  /// Where it begins in the manuscript.
+  package var source: SourceLocation
+}
+
+extension Paginator {
+  /// Headings and blocks of the book in their order, those within others left out. Linear in the text; lays out nothing.
+  package func placedBlocks() -> [PlacedBlock] {
+    var blocks: [PlacedBlock] = []
+    var writer = ReadingText(at: 0, isKept: false)
+    func add(_ kind: PlacedBlock.Kind, _ source: SourceLocation, from start: Int) {
+      blocks.append(PlacedBlock(kind: kind, range: start..<writer.offset, source: source))
+    }
+    for section in text.book.sections {
+      if let heading = section.heading {
+        let start = writer.offset
+        var alone = section
+        alone.blocks = []
+        _ = writer.place(alone)
+        add(section.role == .part ? .part : .chapter, heading.source, from: start)
+      }
+      for block in section.blocks {
+        let start = writer.offset
+        writer.count(block)
+        add(PlacedBlock.Kind(block), block.manuscriptSource, from: start)
+      }
+    }
+    return blocks
+  }
+}
+
+extension PlacedBlock.Kind {
+  fileprivate init(_ block: Block) {
+    self =
+      switch block {
+      case .paragraph: .paragraph
+      case .heading: .heading
+      case .verse: .verse
+      case .quotation: .quotation
+      case .callout: .callout
+      case .letter: .letter
+      case .speech: .speech
+      case .list: .list
+      case .table: .table
+      case .preformatted: .preformatted
+      case .figure: .figure
+      case .sceneBreak: .sceneBreak
+      case .pageBreak: .pageBreak
+      }
+  }
+}
+
+extension Block {
+  /// Of a paragraph, its first words': white space before them is nobody's.
+  fileprivate var manuscriptSource: SourceLocation {
+    if case .paragraph(let paragraph) = self { return paragraph.inlines.first?.source ?? paragraph.source }
+    return source
+  }
+}

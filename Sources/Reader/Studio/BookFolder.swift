@@ -1,0 +1,99 @@
+internal import Files
+internal import Libc
+internal import Settings
+
+/// The files that say how a book is set, and each step back from what they say now. The manuscript is never written to.
+final class BookFolder {
+  /// As every command is given them.
+  let inputs: [String]
+  /// The folder of both files.
+  let folder: String
+  /// `octavo.yaml`.
+  let options: String
+  /// `BOOK.hints.yaml`; nil where hints stand among the options: a folder may hold several manuscripts.
+  let hints: String?
+
+  /// A file before a change and after it; nil where there is none.
+  private struct Step {
+    var file: String
+    var before: [UInt8]?
+    var after: [UInt8]?
+  }
+  private var past: [Step] = []
+  private var future: [Step] = []
+  /// As they were read or written last.
+  private var known: [String: [UInt8]?] = [:]
+  private static let mostSteps = 200
+
+  /// - Parameter input: a manuscript, a folder of them, or a folder's `octavo.yaml`.
+  init(input: String) {
+    var info = stat()
+    let isFolder = stat(input, &info) == 0 && info.st_mode & S_IFMT == S_IFDIR
+    let isOptions = ConfigurationFile.isNamed(input)
+    inputs = [input]
+    folder =
+      isFolder
+      ? (input.count > 1 && input.hasSuffix("/") ? String(input.dropLast()) : input)
+      : input.lastIndex(of: "/").map { $0 == input.startIndex ? "/" : String(input[..<$0]) } ?? "."
+    options = isOptions ? input : (folder == "." ? "" : folder + "/") + "octavo.yaml"
+    hints = isFolder || isOptions ? nil : ConfigurationFile.hintsName(for: input)
+    look()
+  }
+
+  private var files: [String] { [options] + [hints].compactMap(\.self) }
+
+  /// What stands in a file now.
+  func text(of file: String) -> [UInt8]? { try? readFile(file, limit: 1 << 20) }
+
+  /// Whether somebody else has changed the files; that is a step, too.
+  @discardableResult func look() -> Bool {
+    var isOther = false
+    for file in files {
+      let now = text(of: file)
+      if let before = known[file], before != now {
+        add(Step(file: file, before: before, after: now))
+        isOther = true
+      }
+      known[file] = .some(now)
+    }
+    return isOther
+  }
+
+  var canUndo: Bool { !past.isEmpty }
+  var canRedo: Bool { !future.isEmpty }
+
+  private func add(_ step: Step) {
+    past.append(step)
+    if past.count > BookFolder.mostSteps { past.removeFirst() }
+    future = []
+  }
+
+  /// Writes a file and keeps what was there.
+  func write(_ text: String, to file: String) throws(FileError) {
+    look()
+    let (before, after) = (known[file] ?? nil, Array(text.utf8))
+    guard before != after else { return }
+    try put(after, to: file)
+    add(Step(file: file, before: before, after: after))
+  }
+
+  /// Takes the last step back; for a change that could not be set, without a way to do it again.
+  func undo(forGood: Bool = false) throws(FileError) {
+    guard let step = past.last else { return }
+    try put(step.before, to: step.file)
+    past.removeLast()
+    if !forGood { future.append(step) }
+  }
+
+  func redo() throws(FileError) {
+    guard let step = future.last else { return }
+    try put(step.after, to: step.file)
+    future.removeLast()
+    past.append(step)
+  }
+
+  private func put(_ bytes: [UInt8]?, to file: String) throws(FileError) {
+    if let bytes { try writeFile(bytes, to: file) } else { unlink(file) }
+    known[file] = .some(bytes)
+  }
+}

@@ -1,0 +1,229 @@
+package import BookModel
+internal import Files
+package import HTTP
+internal import Libc
+package import Manuscript
+package import Octavo
+package import PageDesign
+package import Settings
+internal import Units
+
+/// The room in which a book is made: a reader's server that also changes the files beside the manuscript, shows the
+/// book in every theme, and has octavo's other commands make what is handed out.
+///
+/// The folder is the book: each change is written before it is shown, and what the folder says is what is shown.
+package final class Studio: ReaderServer.Annex {
+  /// What a studio cannot do by itself.
+  package struct Helpers {
+    /// Reads a manuscript with its options; the words of a failure are the terminal's.
+    package var prepare: ([String]) throws(ReaderServer.Problem) -> PreparedBook
+    /// What of it is shown.
+    package var reading: (PreparedBook, [String]) throws(ReaderServer.Problem) -> ReaderServer.Reading
+    /// What became of a line of a plain text, and why.
+    package var explain: (ManuscriptReading, Int) -> String
+    /// Lines that were nearly read as something else, with words about each.
+    package var doubts: (ManuscriptReading) -> [(line: Int, words: String)]
+    /// Families that text can be set in.
+    package var families: () -> [String]
+
+    package init(
+      prepare: @escaping ([String]) throws(ReaderServer.Problem) -> PreparedBook,
+      reading: @escaping (PreparedBook, [String]) throws(ReaderServer.Problem) -> ReaderServer.Reading,
+      explain: @escaping (ManuscriptReading, Int) -> String,
+      doubts: @escaping (ManuscriptReading) -> [(line: Int, words: String)], families: @escaping () -> [String]
+    ) {
+      (self.prepare, self.reading, self.explain, self.doubts, self.families) = (
+        prepare, reading, explain, doubts, families
+      )
+    }
+  }
+
+  unowned let server: ReaderServer
+  let helpers: Helpers
+  /// The book that is open; nil while there is none.
+  private(set) var folder: BookFolder?
+  /// As it was read last.
+  private(set) var prepared: PreparedBook?
+  let jobs: StudioJobs
+  /// Where books that are dropped find their folders.
+  let shelf: String
+  /// Openings in the themes, as they are written until something changes.
+  var openings: [String: [UInt8]] = [:]
+  /// Its blocks in their order, until it is read again.
+  private var knownBlocks: [PlacedBlock]?
+  lazy var families = helpers.families()
+
+  package let startPage = "studio.html"
+  package let patience = 30.0 * 60
+
+  /// - Parameters:
+  ///   - program: octavo's own file.
+  ///   - shelf: the folder in which books that are dropped get theirs.
+  package init?(server: ReaderServer, program: String, shelf: String, helpers: Helpers) {
+    guard let jobs = StudioJobs(program: program) else { return nil }
+    (self.server, self.jobs, self.shelf, self.helpers) = (server, jobs, shelf, helpers)
+    jobs.didEnd = { [unowned self] in didEnd($0) }
+  }
+
+  // MARK: The book
+
+  /// Opens a manuscript or a folder, and shows it.
+  package func open(_ input: String) throws(ReaderServer.Problem) {
+    let folder = BookFolder(input: input)
+    self.folder = folder
+    server.pictureFolder = folder.folder
+    server.reread = { [unowned self] () throws(ReaderServer.Problem) in try read() }
+    server.readAgain()
+  }
+
+  private func read() throws(ReaderServer.Problem) -> ReaderServer.Reading {
+    guard let folder else { throw ReaderServer.Problem(words: "no book is open") }
+    do throws(ReaderServer.Problem) {
+      let prepared = try helpers.prepare(folder.inputs)
+      let reading = try helpers.reading(prepared, folder.inputs)
+      take(prepared)
+      return reading
+    } catch {
+      var problem = error
+      if problem.files.isEmpty { problem.files = folder.inputs + [folder.options] + [folder.hints].compactMap(\.self) }
+      throw problem
+    }
+  }
+
+  private func take(_ prepared: PreparedBook) {
+    self.prepared = prepared
+    openings = [:]
+    knownBlocks = nil
+  }
+
+  package func didReadAgain(_ problem: ReaderServer.Problem?) { folder?.look() }
+
+  var blocks: [PlacedBlock] {
+    if let knownBlocks { return knownBlocks }
+    let found = server.shown.paginator.placedBlocks()
+    knownBlocks = found
+    return found
+  }
+
+  // MARK: Changes
+
+  /// What a change came to: nil where it holds.
+  private func change(_ write: (BookFolder) throws -> Void, isOfPage: Bool) -> String? {
+    guard let folder else { return "no book is open" }
+    let steps = folder.canUndo
+    do { try write(folder) } catch let problem as OptionsText.Problem {
+      return words(of: problem, in: folder)
+    } catch let problem as FileError {
+      return problem.diagnostic().message
+    } catch { return "\(error)" }
+    guard let problem = show(isOfPage: isOfPage) else { return nil }
+    // what cannot be set is not kept
+    if folder.canUndo || steps { try? folder.undo(forGood: true) }
+    _ = show(isOfPage: false)
+    return problem
+  }
+
+  /// Shows what the folder says.
+  /// - Parameter isOfPage: only the options of pages are others.
+  private func show(isOfPage: Bool) -> String? {
+    guard let folder else { return nil }
+    do {
+      if isOfPage, let before = prepared {
+        let text = folder.text(of: folder.options).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        let layers = try before.layers.with(pageOptions: readConfiguration(text), file: folder.options)
+        let after = try before.with(layers)
+        let reading = try helpers.reading(after, folder.inputs)
+        try server.show(reading.design)
+        server.watch?.watch(reading.files)
+        take(after)
+      } else {
+        try server.show(read())
+      }
+      return nil
+    } catch let problem as ReaderServer.Problem {
+      return problem.words
+    } catch let problem as ReadingError {
+      return Studio.words(problem.place, problem.diagnostic)
+    } catch let problem as SettingsProblem {
+      return Studio.words(problem.place, problem.diagnostic)
+    } catch { return "\(error)" }
+  }
+
+  private static func words(_ place: String?, _ diagnostic: Diagnostic) -> String {
+    (place.map { "\($0): " } ?? "") + diagnostic.message + (diagnostic.help.map { "\n\($0)" } ?? "")
+  }
+
+  private func words(of problem: OptionsText.Problem, in folder: BookFolder) -> String {
+    switch problem {
+    case .otherForm(let key):
+      "\(folder.options): \(key) is written in a way that only you can change\nwrite it as one line, \(key): VALUE"
+    case .unreadable(let error):
+      (error.place.map { "\(folder.options):\($0.line):\($0.column): " } ?? "\(folder.options): ") + error.words.message
+        + "\n" + error.words.help
+    }
+  }
+
+  /// Options of the page that have a part in how the manuscript is read, or in what is read of it.
+  private static let partInReading: Set<String> = [
+    "for", "target", "pdf", "condition", "profile", "ink", "index-order", "index-columns", "page-references",
+    "number-sections", "tagged", "hyphenation-exceptions", "font-path", "binding", "writing",
+  ]
+
+  /// Gives options values; nil takes them out.
+  func set(_ changes: [(key: String, value: String?)]) -> String? {
+    for change in changes where OptionRow.keyed[change.key]?.group.isOfBook != true {
+      guard BookFacts.keys.contains(change.key) else { return "there is no option \"\(change.key)\"" }
+    }
+    let isOfPage = changes.allSatisfy {
+      OptionRow.keyed[$0.key]?.group == .page && !Studio.partInReading.contains($0.key)
+    }
+    return change(
+      { folder in
+        var options = OptionsText(folder.text(of: folder.options).map { String(decoding: $0, as: UTF8.self) } ?? "")
+        for change in changes { try options.set(change.key, to: change.value.map { [$0] }) }
+        try folder.write(options.text, to: folder.options)
+      }, isOfPage: isOfPage)
+  }
+
+  /// Says what lines of a plain text are; nil for what the reader takes them for.
+  func hint(_ kind: String?, lines: ClosedRange<Int>) -> String? {
+    if let kind, ReadingHint.Kind(rawValue: kind) == nil { return "\"\(kind)\" is no kind of hint" }
+    return change(
+      { folder in
+        let amongOptions = self.prepared?.layers.hintsFile == folder.options
+        let file = amongOptions ? folder.options : folder.hints ?? folder.options
+        var text = OptionsText(folder.text(of: file).map { String(decoding: $0, as: UTF8.self) } ?? "")
+        let place = lines.count == 1 ? "\(lines.lowerBound)" : "\(lines.lowerBound)-\(lines.upperBound)"
+        try text.change(list: "hints", add: kind.map { "\($0) \(place)" }) { Studio.lies($0, within: lines) }
+        // a file of hints without any says nothing
+        if file != folder.options, text.text.allSatisfy(\.isWhitespace) { text = OptionsText("hints: []\n") }
+        try folder.write(text.text, to: file)
+      }, isOfPage: false)
+  }
+
+  /// Whether a hint is about these lines alone.
+  private static func lies(_ hint: String, within lines: ClosedRange<Int>) -> Bool {
+    guard let place = hint.split(separator: " ").last, place.first != "/" else { return false }
+    let ends = place.split(separator: "-").compactMap { Int($0) }
+    guard let first = ends.first, let last = ends.last else { return false }
+    return lines.contains(first) && lines.contains(last)
+  }
+
+  /// Goes a step back, or on again.
+  func step(back: Bool) -> String? {
+    guard let folder else { return "no book is open" }
+    do throws(FileError) {
+      if back { try folder.undo() } else { try folder.redo() }
+    } catch { return error.diagnostic().message }
+    return show(isOfPage: false)
+  }
+
+  // MARK: Jobs
+
+  package func work() -> Bool { jobs.work() }
+
+  private func didEnd(_ job: StudioJobs.Job) {
+    guard job.kind == "open", job.state == .done else { return }
+    try? open(job.tag)
+  }
+}

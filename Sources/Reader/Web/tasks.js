@@ -1,0 +1,260 @@
+'use strict';
+/* Check, download, structure: what is found, made and put right. */
+
+class Tasks {
+  constructor(studio) {
+    this.studio = studio;
+    this.running = new Map;
+  }
+
+  // ---- Jobs
+
+  /** Begins a job and follows it to its end. */
+  async run(values, { onProgress = () => {} } = {}) {
+    let job = await this.studio.data.begin(values);
+    if (!job?.id) return null;
+    return this.follow(job, onProgress);
+  }
+
+  async follow(job, onProgress) {
+    for (let rest = 60; job && job.state === 'running'; rest = Math.min(rest * 1.3, 500)) {
+      onProgress(job);
+      await new Promise(done => setTimeout(done, rest));
+      job = await this.studio.data.job(job.id);
+    }
+    if (job) onProgress(job);
+    return job;
+  }
+
+  static size(bytes) { return bytes > 1e6 ? (bytes / 1e6).toFixed(1) + ' MB' : Math.ceil(bytes / 1000) + ' KB'; }
+
+  // ---- Check
+
+  buildCheck() {
+    const names = { kdp: 'Amazon KDP', ingram: 'IngramSpark', lulu: 'Lulu', bookvault: 'BookVault' };
+    const printer = element('select', { id: 'printer', 'aria-label': 'Printer' }, ...this.studio.looks.options.printers.map(key => element('option', { value: key, text: names[key] ?? key })));
+    const begin = element('button', { id: 'check', class: 'chief wide', text: 'Check the book' });
+    const state = element('p', { class: 'quiet', id: 'check-state', role: 'status', text: 'The book is made as it is, and held against the printer’s own rules.' });
+    const findings = element('div', { id: 'findings' });
+    byId('right').replaceChildren(element('h2', { text: 'Check' }), element('label', { class: 'field' }, element('span', { class: 'label', text: 'Printer' }), printer), begin, state, findings,
+      element('div', { id: 'noticed' }));
+    begin.onclick = () => this.check();
+    printer.onchange = () => this.check();
+  }
+
+  async check() {
+    const begin = byId('check'), state = byId('check-state'), ticket = this.checking = {};
+    begin.disabled = true;
+    const job = await this.run({ kind: 'check', for: byId('printer').value }, {
+      onProgress: job => { if (this.checking === ticket) state.textContent = job.progress ? `Making the book: ${job.progress} %` : 'Making the book …'; } });
+    if (this.checking !== ticket) return;
+    begin.disabled = false;
+    this.tellFindings(job);
+  }
+
+  /** What was found, the worst first. */
+  tellFindings(job) {
+    const state = byId('check-state'), list = byId('findings');
+    if (!job?.report) {
+      state.textContent = 'The book could not be checked.';
+      list.replaceChildren(...(job?.messages ?? []).slice(0, 8).map(text => element('p', { class: 'finding must', text })));
+      return;
+    }
+    const { findings, pages } = job.report, must = findings.filter(f => f.severity === 'error'), look = findings.filter(f => f.severity === 'warning');
+    state.textContent = must.length ? `${must.length} to mend, ${look.length} to look at, on ${pages} pages`
+      : look.length ? `Nothing to mend; ${look.length} to look at, on ${pages} pages` : `All is well on ${pages} pages.`;
+    byId('right').classList.toggle('well', !must.length);
+    list.replaceChildren(...[...must, ...look].map(finding => this.finding(finding)));
+  }
+
+  finding(finding) {
+    const made = element('div', { class: `finding ${finding.severity === 'error' ? 'must' : 'look'}` }, element('p', { text: finding.message }));
+    if (finding.pages.length) {
+      made.append(element('p', { class: 'pages' }, ...finding.pages.slice(0, 8).map(n => {
+        const link = element('button', { class: 'plain link', text: 'p. ' + (this.studio.bench.label(n - 1) ?? n) });
+        link.onclick = () => this.studio.bench.show(n - 1);
+        return link;
+      }), finding.pages.length > 8 ? element('span', { text: `and ${finding.pages.length - 8} more` }) : ''));
+    }
+    if (finding.required) made.append(element('p', { class: 'quiet', text: `It is ${finding.measured}; asked for is ${finding.required}.` }));
+    const cure = this.cure(finding);
+    if (cure) {
+      const mend = element('button', { class: 'mend', text: 'Mend', title: Object.entries(cure).map(([key, value]) => `${key}: ${value}`).join(', ') });
+      mend.onclick = async () => {
+        mend.disabled = true;
+        if (await this.studio.set(cure)) this.check();
+      };
+      made.append(mend);
+    } else if (finding.help) made.append(element('p', { class: 'quiet', text: finding.help }));
+    made.append(element('p', { class: 'source', text: `${finding.source}, read ${finding.read}` }));
+    return made;
+  }
+
+  /** What is noticed without a PDF, those of one kind together. */
+  async tellNoticed() {
+    const found = (await this.studio.data.warnings())?.warnings ?? [], kinds = Map.groupBy ? Map.groupBy(found, item => item.code) : new Map;
+    if (!Map.groupBy) for (const item of found) kinds.set(item.code, [...kinds.get(item.code) ?? [], item]);
+    byId('noticed')?.replaceChildren(...found.length ? [element('h2', { text: 'Noticed' })] : [], ...[...kinds.values()].map(items => {
+      const [first] = items, made = element('div', { class: 'finding note' }, element('p', { text: first.message }));
+      const places = items.filter(item => item.place !== undefined).slice(0, 8);
+      if (items.length > 1) made.append(element('p', { class: 'quiet', text: `${items.length} of this kind` }));
+      if (places.length) made.append(element('p', { class: 'pages' }, ...places.map((item, i) => {
+        const link = element('button', { class: 'plain link', text: places.length > 1 ? String(i + 1) : 'show', 'aria-label': `Show place ${i + 1}` });
+        link.onclick = async () => { const n = await this.studio.data.pageAt(item.place); if (n !== null) this.studio.bench.show(n); };
+        return link;
+      })));
+      if (first.line) made.append(element('p', { class: 'quiet', text: `line ${first.line} of the manuscript` }));
+      if (first.help) made.append(element('p', { class: 'quiet', text: first.help }));
+      return made;
+    }));
+  }
+
+  /** The option that cures a finding, where its help names one with a value. */
+  cure({ help, measured, required }) {
+    const looks = this.studio.looks, named = /--([a-z-]+) ([A-Za-z0-9.]+)/.exec(help ?? '');
+    if (named && looks.row(named[1]) && !looks.row(named[1]).locked) {
+      // by the page count, where that is offered: it stays right when the book grows
+      return help.includes('--inside auto') ? { inside: 'auto' } : { [named[1]]: named[2] };
+    }
+    const side = /wider --(inside|outside|top|bottom)/.exec(help ?? '')?.[1], row = side && looks.row(side);
+    const [is, wanted] = [measured, required].map(text => parseFloat(text));
+    if (!row || row.locked || !/mm$/.test(row.value) || !(wanted > is)) return null;
+    return { [side]: Math.ceil((parseFloat(row.value) + (wanted - is) * 25.4 + .3) * 2) / 2 + 'mm' };
+  }
+
+  // ---- Download
+
+  buildDownload() {
+    const select = (label, pairs) => { const made = element('select', { 'aria-label': label }, ...pairs.map(([value, text]) => element('option', { value, text }))); return made; };
+    const form = select('Form', [['', 'as set'], ['target=screen', 'for screens'], ['target=print', 'for print'], ['pdf=x-1a', 'PDF/X-1a'], ['pdf=x-4', 'PDF/X-4']]);
+    const binding = select('Binding', [['paperback', 'paperback'], ['case', 'case'], ['jacket', 'jacket']]);
+    const paper = select('Paper', [['white', 'white paper'], ['cream', 'cream paper'], ['colour', 'colour paper']]);
+    const guides = element('input', { type: 'checkbox', 'aria-label': 'Guides' });
+    const sheet = select('Sheet', [['a4', 'A4 sheets'], ['letter', 'Letter sheets'], ['a3', 'A3 sheets']]);
+    const scale = select('Scale', [['', 'smaller if need be'], ['1', 'true size']]);
+    const sheets = { a4: [841.9, 595.3], letter: [792, 612], a3: [1190.6, 841.9] };
+    const fits = () => { const { w, h } = this.studio.bench.book, [width, height] = sheets[sheet.value]; return 2 * w <= width && h <= height; };
+    const item = (kind, name, about, values, ...controls) => {
+      const make = element('button', { class: 'chief', text: 'Make' }), state = element('div', { class: 'job', role: 'status' });
+      make.onclick = () => this.make({ kind, ...values() }, state, make);
+      return element('section', { class: 'item', 'data-kind': kind }, element('h3', { text: name }), element('p', { class: 'quiet', text: about }),
+        element('div', { class: 'line' }, ...controls, element('span', { class: 'spring' }), make), state);
+    };
+    byId('download').replaceChildren(
+      item('interior', 'Interior', 'The pages, as a PDF.', () => { const [key, value] = form.value.split('='); return key ? { [key]: value } : {}; }, form),
+      item('cover', 'Cover', 'Back, spine and front on one sheet, as wide as the book is thick.', () => ({ 'kind-of-cover': binding.value, paper: paper.value, guides: guides.checked ? '1' : '0',
+        ...(byId('printer')?.dataset.chosen && { for: byId('printer').value }) }), binding, paper, element('label', { class: 'tick' }, guides, 'guides')),
+      item('booklet', 'Booklet', 'Sheets to print on both sides, fold and staple.', () => ({ sheet: sheet.value, scale: scale.value || (fits() ? '1' : 'fit') }), sheet, scale));
+  }
+
+  async make(values, state, button) {
+    button.disabled = true;
+    const bar = element('i'), cancel = element('button', { class: 'plain link', text: 'Cancel' });
+    let id = null;
+    cancel.onclick = () => { if (id) this.studio.data.cancel(id); };
+    state.replaceChildren(element('span', { class: 'bar' }, bar), cancel);
+    const job = await this.run(values, { onProgress: job => { id = job.id; bar.style.width = job.progress + '%'; } });
+    button.disabled = false;
+    if (job?.state === 'done') {
+      const link = element('a', { href: `${this.studio.data.base}job/${job.id}/file`, download: job.name, text: job.name });
+      state.replaceChildren(link, element('span', { class: 'quiet', text: ' ' + Tasks.size(job.size ?? 0) }));
+      link.click();
+    } else if (job?.state === 'cancelled') state.replaceChildren(element('p', { class: 'quiet', text: 'Cancelled.' }));
+    else state.replaceChildren(...(job?.messages ?? ['It could not be made.']).filter(text => !/ (warning|note): /.test(text)).slice(0, 6).map(text => element('p', { class: 'wrong', text: text.trim() })));
+  }
+
+  // ---- Structure
+
+  async tellStructure() {
+    const found = await this.studio.data.structure(), { bench } = this.studio;
+    if (!found || !bench.book) return;
+    const go = (text, n, extra, level = 1) => {
+      const button = element('button', { class: 'entry', style: null }, element('span', { text, lang: bench.book.lang, dir: 'auto' }), element('span', { text: extra ?? '' }));
+      if (level > 1) button.classList.add('deep');
+      button.onclick = n;
+      return button;
+    };
+    const top = Math.min(...bench.book.chapters.map(chapter => chapter[1]));
+    const to = place => async () => { const page = await this.studio.data.pageAt(place); if (page !== null) bench.show(page); };
+    const parts = [element('section', { class: 'group' }, element('h2', { text: 'Outline' }),
+      ...bench.book.chapters.map(([title, level, place, page]) => go(title, to(place), page < 0 ? '' : bench.label(page), level - top + 1)),
+      ...bench.book.chapters.length ? [] : [element('p', { class: 'quiet', text: 'No chapter was found.' })])];
+    parts.push(element('p', { class: 'quiet pad', text: found.takesHints
+      ? 'Click a paragraph on the page to say what it is.' : 'This manuscript says itself what it is: headings and the like are changed in it.' }));
+    if (found.doubts?.length) parts.push(element('section', { class: 'group' }, element('h2', { text: `Doubtful (${found.doubts.length})` }),
+      ...found.doubts.slice(0, 60).map(doubt => go(`“${doubt.text} …” ${({ verse: 'read as verse', prose: 'read as prose' })[doubt.words.split(',')[0]] ?? 'may be a heading'}`, to(doubt.place ?? 0)))));
+    if (found.hints?.length) parts.push(element('section', { class: 'group' }, element('h2', { text: 'Said by you' }), ...found.hints.map(hint => {
+      const lines = /(\d+)(?:-(\d+))?$/.exec(hint), row = element('div', { class: 'entry' }, element('span', { text: hint }));
+      if (lines) {
+        const drop = element('button', { class: 'plain', text: '×', 'aria-label': 'As read: ' + hint, title: 'As read' });
+        drop.onclick = () => this.studio.hint(+lines[1], +(lines[2] ?? lines[1]), null);
+        row.append(drop);
+      }
+      return row;
+    })));
+    if (found.dropped?.length) parts.push(element('section', { class: 'group' }, element('h2', { text: 'Left out' }), ...found.dropped.map(([first, last, why]) => {
+      const keep = element('button', { class: 'plain link', text: 'keep' });
+      keep.onclick = () => this.studio.hint(first, last, why === 'hint' ? null : 'kept');
+      return element('div', { class: 'entry' }, element('span', { text: `${first === last ? `line ${first}` : `lines ${first}–${last}`}: ${why}` }), keep);
+    })));
+    byId('structure').replaceChildren(...parts);
+  }
+
+  /** What was clicked, with a bar beside it, and what else it may be. */
+  async openBlock(event) {
+    const word = event.target.closest('tspan'), half = event.target.closest('.half');
+    if (!word?.word || word.word.place < 0 || !half?.page) return this.closeBlock();
+    const found = await this.studio.data.at(half.page.start + word.word.place);
+    if (!found) return;
+    this.markBlock(found);
+    const box = byId('block'), kinds = [['chapter', 'Chapter'], ['section', 'Section'], ['prose', 'Prose'], ['verse', 'Verse'], ['letter', 'Letter'], ['play', 'Play'], ['dropped', 'Leave out']];
+    const names = { paragraph: 'prose', speech: 'a speech', letter: 'a letter', list: 'a list', table: 'a table', preformatted: 'lines as typed', sceneBreak: 'a scene break', heading: 'a heading',
+      chapter: 'a chapter', part: 'a part', quotation: 'a quotation', figure: 'a picture', callout: 'a call-out' };
+    const lines = found.first === found.last ? `line ${found.first}` : `lines ${found.first}–${found.last}`;
+    box.replaceChildren(element('p', {}, element('b', { text: `This is ${names[found.kind] ?? found.kind}` }), found.first ? element('span', { class: 'quiet', text: `  ${found.file.split('/').pop()}, ${lines}` }) : ''));
+    if (found.hints) {
+      const weighed = /(verse|prose), by ([+-][\d.]+)/.exec(found.why ?? '');
+      const why = weighed ? `Weighed as verse or prose; ${Math.abs(weighed[2]) < 1.5 ? 'it was a close decision' : `it is clearly ${weighed[1]}`}.`
+        : (found.why ?? '').replace(/^line \d+: /, '').replace(/;.*/, '');
+      if (why) box.append(element('p', { class: 'quiet', text: why }));
+      const row = element('div', { class: 'kinds' });
+      for (const [kind, name] of kinds) {
+        const button = element('button', { text: name });
+        button.onclick = () => { this.closeBlock(); this.studio.hint(found.first, ['chapter', 'section'].includes(kind) ? Math.min(found.last, found.first + 3) : found.last, kind); };
+        row.append(button);
+      }
+      const asRead = element('button', { text: 'As read' });
+      asRead.onclick = () => { this.closeBlock(); this.studio.hint(found.first, found.last, null); };
+      row.append(asRead);
+      box.append(row);
+    } else box.append(element('p', { class: 'quiet', text: 'The manuscript itself says so, and is changed there.' }));
+    box.hidden = false;
+    const size = box.getBoundingClientRect();
+    box.style.left = Math.min(Math.max(event.clientX - size.width / 2, 8), innerWidth - size.width - 8) + 'px';
+    box.style.top = (event.clientY + 18 + size.height < innerHeight - 50 ? event.clientY + 18 : Math.max(event.clientY - size.height - 18, 52)) + 'px';
+    box.focus({ preventScroll: true });
+  }
+
+  /** A bar in the outer margin, along the block on each page in sight. */
+  markBlock({ start, end }) {
+    for (const bar of document.querySelectorAll('.along')) bar.remove();
+    for (const half of this.studio.bench.halves ?? []) {
+      if (!half.page) continue;
+      const words = this.studio.bench.words(start, end).filter(word => half.contains(word));
+      if (!words.length) continue;
+      const page = half.getBoundingClientRect(), boxes = words.map(word => word.getBoundingClientRect());
+      const [top, bottom] = [Math.min(...boxes.map(b => b.top)), Math.max(...boxes.map(b => b.bottom))];
+      const isFirst = half.classList.contains('first'), edge = isFirst ? Math.min(...boxes.map(b => b.left)) - 12 : Math.max(...boxes.map(b => b.right)) + 9;
+      const bar = element('span', { class: 'along' });
+      Object.assign(bar.style, { left: edge - page.left + 'px', top: top - page.top + 'px', height: bottom - top + 'px' });
+      half.append(bar);
+    }
+  }
+
+  closeBlock() {
+    for (const bar of document.querySelectorAll('.along')) bar.remove();
+    if (byId('block').hidden) return false;
+    byId('block').hidden = true;
+    return true;
+  }
+}

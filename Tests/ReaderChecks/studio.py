@@ -1,0 +1,181 @@
+"""A book made in the studio, from a manuscript that is dropped to the PDF: part of `make test-reader`."""
+import os
+import subprocess
+import tempfile
+import time
+import urllib.error
+import urllib.request
+import zipfile
+
+WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+
+
+def word_novel(path):
+    """A novel as Word writes one: three chapters under a heading's style."""
+    sentence = "It was a quiet morning, and nobody in the house had yet thought of breakfast. "
+
+    def paragraph(text, style=""):
+        look = f'<w:pPr><w:pStyle w:val="{style}"/></w:pPr>' if style else ""
+        return f'<w:p>{look}<w:r><w:t xml:space="preserve">{text}</w:t></w:r></w:p>'
+
+    body = "".join(paragraph(f"Chapter {n}", "Heading1") + "".join(paragraph(sentence * (4 + i % 3)) for i in range(40))
+                   for n in range(1, 4))
+    with zipfile.ZipFile(path, "w") as docx:
+        docx.writestr("[Content_Types].xml", '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">'
+                      '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
+                      '<Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>')
+        docx.writestr("_rels/.rels", '<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">'
+                      '<Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>')
+        docx.writestr("word/document.xml", f'<?xml version="1.0"?><w:document xmlns:w="{WORD}"><w:body>{body}</w:body></w:document>')
+
+
+class Room:
+    """A studio, and its page in the browser."""
+
+    def __init__(self, program, browser, folder, *arguments, width=1440, height=900):
+        self.home = tempfile.mkdtemp(dir=folder)
+        environment = dict(os.environ, HOME=self.home, XDG_STATE_HOME=self.home, TMPDIR=self.home)
+        self.process = subprocess.Popen([program, "studio", "--no-open", *arguments], stdout=subprocess.PIPE,
+                                        stderr=subprocess.DEVNULL, env=environment, text=True)
+        self.address = self.process.stdout.readline().strip()
+        self.context = browser.new_context(viewport={"width": width, "height": height}, accept_downloads=True)
+        self.page = self.context.new_page()
+        self.errors = []
+        self.page.on("console", lambda m: self.errors.append(m.text) if m.type == "error" else None)
+        self.page.on("pageerror", lambda e: self.errors.append(str(e)))
+        self.page.goto(self.address)
+        self.until("globalThis.studio")
+
+    def run(self, script):
+        return self.page.evaluate(script)
+
+    def until(self, script, seconds=40):
+        end = time.time() + seconds
+        while time.time() < end:
+            if self.run(f"!!({script})"):
+                return
+            time.sleep(0.03)
+        raise AssertionError(f"waited in vain for: {script}")
+
+    def rest(self):
+        self.until("!studio.isSetting && document.querySelector('#spread tspan')")
+
+    def drop(self, path):
+        self.page.set_input_files("#file", path)
+        self.until("!document.body.classList.contains('empty') && document.querySelector('#spread tspan') && studio.bench.book.settled"
+                   " || !byId('refused').hidden")
+        assert self.run("byId('refused').hidden"), self.run("byId('refused').textContent")
+
+    def close(self):
+        self.context.close()
+        self.process.terminate()
+        self.process.wait()
+        unexpected = [error for error in self.errors if "409" not in error]
+        assert not unexpected, unexpected
+
+
+def download(room, kind, path):
+    room.page.click("#download-button") if room.run("byId('download').hidden") else None
+    with room.page.expect_download(timeout=60000) as coming:
+        room.page.click(f"#download [data-kind={kind}] button.chief")
+    coming.value.save_as(path)
+    room.page.keyboard.press("Escape")
+    return coming.value.suggested_filename
+
+
+def makes_a_novel(program, browser, folder):
+    room = Room(program, browser, folder)
+    assert room.run("document.body.classList.contains('empty')")
+    novel = os.path.join(folder, "My Novel.docx")
+    word_novel(novel)
+    room.drop(novel)
+    book = os.path.join(room.home, "Books", "My-Novel")
+    assert open(novel, "rb").read() == open(os.path.join(book, "My-Novel.docx"), "rb").read(), "the manuscript is untouched"
+    assert os.listdir(book) == ["My-Novel.docx"], "nothing is written before anything is chosen"
+    room.until("document.querySelectorAll('.card:not([hidden]) canvas').length >= 8", 60)
+    # a look, then a trim
+    room.page.click("[data-theme=trade]")
+    room.until("!studio.isSetting && studio.looks.value('theme') === 'trade'")
+    pages = room.run("studio.bench.book.rev")
+    room.page.select_option("[data-key=trim] select", "6x9")
+    room.until(f"!studio.isSetting && studio.bench.book.rev !== {pages} && Math.round(studio.bench.book.w) === 432")
+    took = room.run("studio.took")
+    room.rest()
+    options = open(os.path.join(book, "octavo.yaml")).read()
+    assert options == "theme: trade\ntrim: 6x9\n", options
+    # what it says, the command makes: the same bytes
+    made, again = os.path.join(folder, "studio.pdf"), os.path.join(folder, "command.pdf")
+    assert download(room, "interior", made).endswith(".pdf")
+    subprocess.run([program, os.path.join(book, "My-Novel.docx"), "-o", again, "-q"], check=True)
+    assert open(made, "rb").read() == open(again, "rb").read(), "the command makes other bytes"
+    for kind in ("cover", "booklet"):
+        download(room, kind, os.path.join(folder, kind + ".pdf"))
+        assert open(os.path.join(folder, kind + ".pdf"), "rb").read(5) == b"%PDF-", kind
+    # findings of a printer, mended by a click each
+    room.page.click("#check")
+    for _ in range(6):
+        room.until("!byId('check').disabled && /mend|well|could/.test(byId('check-state').textContent)", 60)
+        if not room.run("document.querySelectorAll('.finding.must .mend').length"):
+            break
+        room.run("document.querySelector('.finding.must .mend').click()")
+        time.sleep(0.3)
+    assert room.run("document.querySelectorAll('.finding.must').length") == 0, room.run("byId('findings').innerText")
+    # and back to the beginning
+    for _ in range(20):
+        if room.run("byId('undo').disabled"):
+            break
+        room.page.click("#undo")
+        room.until("!studio.isSetting")
+    assert os.listdir(book) == ["My-Novel.docx"], os.listdir(book)
+    room.close()
+    return took
+
+
+def corrects_a_text(program, browser, folder):
+    path = os.path.join(folder, "songs.txt")
+    song = "The river runs, the river sings,\nAnd all the boats go by.\n"
+    prose = "Some words of a story that goes on for a while and tells of a river and of boats upon it.\n"
+    open(path, "w").write("".join(f"CHAPTER {n}\n\n{prose * 8}\n{song}\n{prose * 6}\n\n" for n in range(1, 4)))
+    room = Room(program, browser, folder, path)
+    room.until("document.querySelector('#spread tspan') && studio.bench.book.settled")
+    room.run("studio.bench.show(studio.bench.book.chapters[0][3])")
+    room.until("[...document.querySelectorAll('#spread tspan')].some(t => t.textContent.startsWith('story'))")
+    hints = os.path.join(folder, "songs.hints.yaml")
+    room.run("[...document.querySelectorAll('#spread tspan')].find(t => t.textContent.startsWith('story')).dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: 500, clientY: 300 }))")
+    room.until("!byId('block').hidden && document.querySelector('.along')")
+    room.page.click("#block .kinds >> text=Verse")
+    room.until("!studio.isSetting && byId('block').hidden")
+    assert "verse" in open(hints).read()
+    room.page.click("#undo")
+    room.until("!studio.isSetting && byId('undo').disabled")
+    assert not os.path.exists(hints), "undone, as if nothing had been said"
+    # the file wins that somebody else writes
+    open(os.path.join(folder, "octavo.yaml"), "w").write("# by hand\nsize: 13pt\n")
+    room.until("studio.looks.value('size') === '13pt'")
+    room.page.click("[data-key=toc] input", force=True)
+    room.until("!studio.isSetting")
+    assert open(os.path.join(folder, "octavo.yaml")).read().startswith("# by hand\nsize: 13pt\ntoc: "), "comments stay"
+    # a slip is shown with its place, and the pages stay
+    open(os.path.join(folder, "octavo.yaml"), "w").write("sizze: 13pt\n")
+    room.until("!byId('problem').hidden && /octavo.yaml:1:1/.test(byId('problem').textContent)")
+    assert room.run("document.querySelectorAll('#spread tspan').length") > 0
+    os.remove(os.path.join(folder, "octavo.yaml"))
+    room.until("byId('problem').hidden")
+    # nobody else is heard
+    for header, body in (({}, b"trim=a6"), ({"X-Octavo": "1", "Origin": "http://evil.example"}, b"trim=a6")):
+        try:
+            urllib.request.urlopen(urllib.request.Request(room.address + "set", data=body, headers=header, method="POST"))
+            raise AssertionError("a request of another page's is heard")
+        except urllib.error.HTTPError as error:
+            assert error.code == 403
+    assert not os.path.exists(os.path.join(folder, "octavo.yaml"))
+    # a manuscript that cannot be read is a message
+    broken = os.path.join(folder, "broken.docx")
+    open(broken, "wb").write(b"PK\x03\x04 no such thing")
+    room.page.set_input_files("#file", broken)
+    room.until("!byId('toast').hidden && byId('toast').classList.contains('wrong')")
+    assert room.run("byId('toast').textContent.length > 10 && document.querySelectorAll('#spread tspan').length > 0")
+    # everything has a name, and the tabs go by keys
+    unnamed = room.run("[...document.querySelectorAll('button, input, select, textarea')].filter(e => !(e.ariaLabel || e.textContent.trim() || e.title || e.labels?.length || e.hidden || e.id === 'file')).map(e => e.outerHTML)")
+    assert not unnamed, unnamed
+    room.close()

@@ -1,0 +1,154 @@
+import BookModel
+import Foundation
+import HTTP
+import Manuscript
+import Octavo
+import PageDesign
+import Reader
+import Settings
+import Testing
+
+@Suite struct `A studio` {
+  private final class Room {
+    let folder: String
+    let server: ReaderServer
+    let studio: Studio
+
+    init(_ files: [String: String], open: String = "") throws {
+      folder = NSTemporaryDirectory() + "studio-" + UUID().uuidString
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      for (name, text) in files { try text.write(toFile: folder + "/" + name, atomically: true, encoding: .utf8) }
+      let session = try BookSession(
+        book: Book(), design: DesignOfPages(), fontFolders: [], store: nil, name: "a")
+      server = ReaderServer(session: session, fontFolders: [], token: "t")
+      let helpers = Studio.Helpers(
+        prepare: { inputs throws(ReaderServer.Problem) in
+          do throws(ReadingError) { return try PreparedBook(inputs, Layers()) } catch {
+            throw ReaderServer.Problem(words: error.diagnostic.message)
+          }
+        },
+        reading: { prepared, inputs throws(ReaderServer.Problem) in
+          ReaderServer.Reading(
+            book: prepared.reading.book, design: prepared.ticket.design, files: prepared.files(of: inputs))
+        },
+        explain: { _, line in "line \(line)" }, doubts: { _ in [] }, families: { [] })
+      studio = try #require(Studio(server: server, program: "/bin/false", shelf: folder + "/Books", helpers: helpers))
+      server.annex = studio
+      if !files.isEmpty { try studio.open(folder + "/" + open) }
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    func ask(_ path: String, post: String? = nil) -> (status: Int, words: String) {
+      let request = HTTPRequest(
+        method: post == nil ? "GET" : "POST", path: "/t/" + path,
+        headers: ["host": "127.0.0.1:0", "x-octavo": "1"], body: Array((post ?? "").utf8))
+      guard case .answer(let answer) = server.answer(request), case .bytes(let bytes) = answer.body else {
+        return (0, "")
+      }
+      return (answer.status, String(decoding: bytes, as: UTF8.self))
+    }
+
+    func text(_ name: String) -> String? { try? String(contentsOfFile: folder + "/" + name, encoding: .utf8) }
+  }
+
+  private static let chapters = (1...3).map {
+    "CHAPTER \($0)\n\n" + String(repeating: "Some words that fill a page of a book.\n", count: 60) + "\n\n"
+  }.joined()
+
+  @Test func `writes what is chosen into octavo.yaml, and steps back`() throws {
+    let room = try Room(["book.txt": Self.chapters, "octavo.yaml": "# mine\ntrim: a5 # small\n"])
+    #expect(room.ask("set", post: "trim=a6&theme=trade").status == 200)
+    #expect(room.text("octavo.yaml") == "# mine\ntrim: a6 # small\ntheme: trade\n")
+    #expect(room.ask("book").words.contains("\"w\":297.64"))
+    // what cannot be set is said, and not kept
+    for wrong in ["trim=a99", "size=200pt", "font=No+Such+Face", "inside=300mm", "no-such=1", "files=x"] {
+      let answer = room.ask("set", post: wrong)
+      #expect(answer.status == 409 && answer.words.contains("problem"), "\(wrong)")
+      #expect(room.text("octavo.yaml") == "# mine\ntrim: a6 # small\ntheme: trade\n", "\(wrong)")
+    }
+    #expect(room.ask("set", post: "-theme=").status == 200)
+    #expect(room.text("octavo.yaml") == "# mine\ntrim: a6 # small\n")
+    for text in ["# mine\ntrim: a6 # small\ntheme: trade\n", "# mine\ntrim: a5 # small\n"] {
+      // the two options of the first step were set together
+      _ = room.ask("undo", post: "")
+      #expect(room.text("octavo.yaml") == text)
+    }
+    _ = room.ask("undo", post: "")
+    _ = room.ask("redo", post: "")
+    #expect(room.text("octavo.yaml") == "# mine\ntrim: a6 # small\ntheme: trade\n")
+    // what somebody else writes is a step, too
+    try "size: 12pt\n".write(toFile: room.folder + "/octavo.yaml", atomically: true, encoding: .utf8)
+    room.server.readAgain()
+    #expect(room.ask("options").words.contains(#""value":"12pt""#))
+    _ = room.ask("undo", post: "")
+    #expect(room.text("octavo.yaml") == "# mine\ntrim: a6 # small\ntheme: trade\n")
+  }
+
+  @Test func `shows pages as the command makes them, changed step by step or read at once`() throws {
+    let room = try Room(["book.txt": Self.chapters])
+    for change in ["theme=trade", "size=13pt", "leading=17pt", "-theme=", "margins=narrow", "toc=false", "trim=6x9"] {
+      #expect(room.ask("set", post: change).status == 200)
+      let anew = try PreparedBook([room.folder + "/"], Layers()).ticket.design
+      #expect(room.server.shownDesign == anew, "\(change)")
+    }
+  }
+
+  @Test func `locks what the manuscript itself says`() throws {
+    let room = try Room(["book.md": "---\ntrim: a6\n---\n\n# One\n\nWords.\n"], open: "book.md")
+    #expect(room.ask("options").words.contains(#""locked":true"#))
+    #expect(room.text("octavo.yaml") == nil)
+  }
+
+  @Test func `says of lines what they are`() throws {
+    let room = try Room(["book.txt": Self.chapters], open: "book.txt")
+    let place = try #require(room.ask("at/40").words.firstMatch(of: /"first":(\d+),"last":(\d+)/))
+    let lines = place.1 == place.2 ? "\(place.1)" : "\(place.1)-\(place.2)"
+    #expect(room.ask("hint", post: "first=\(place.1)&last=\(place.2)&kind=verse").status == 200)
+    #expect(room.text("book.hints.yaml") == "hints:\n  - verse \(lines)\n")
+    #expect(room.ask("at/40").words.contains(#""kind":"verse""#))
+    #expect(room.ask("hint", post: "first=\(place.1)&last=\(place.2)&kind=prose").status == 200)
+    #expect(room.text("book.hints.yaml") == "hints:\n  - prose \(lines)\n")
+    #expect(room.ask("hint", post: "first=\(place.1)&last=\(place.2)&kind=").status == 200)
+    #expect(room.text("book.hints.yaml") == "hints: []\n")
+    #expect(room.ask("hint", post: "first=1&last=2&kind=nonsense").status == 409)
+    for wrong in ["first=0&last=2", "first=9&last=2", "first=x", "last=-1", ""] {
+      #expect(room.ask("hint", post: wrong + "&kind=verse").status == 400)
+    }
+  }
+
+  @Test func `shows the book's opening in every theme`() throws {
+    let room = try Room(["book.txt": Self.chapters])
+    for name in ThemeFile.names {
+      let answer = room.ask("theme/" + name)
+      #expect(answer.status == 200 && (answer.words.contains("\"pages\"") || answer.words.contains("\"problem\"")))
+    }
+    #expect(room.ask("theme/nonsense").status == 404)
+    #expect(room.text("octavo.yaml") == nil)
+  }
+
+  @Test(arguments: [
+    ("novel.docx", "novel.docx"), ("../../etc/passwd", "passwd"), ("..\\x.txt", "x.txt"), (".hidden", "hidden"),
+    ("My Novel (final).txt", "My-Novel-final-.txt"), ("Роман.txt", "Роман.txt"), ("a\u{0}b;rm -rf.md", "a-b-rm--rf.md"),
+    ("---", ""), ("", ""), ("/", ""),
+  ])
+  func `gives what is dropped a name of letters, figures and few signs`(given: String, name: String) {
+    #expect(Studio.cleaned(given) == name)
+  }
+
+  @Test(arguments: ["at/-1", "at/99999999999999999999", "at/x", "job/0", "job/-1/file", "theme/", "job/9/x"])
+  func `has nothing at a number that is none of its own`(path: String) throws {
+    let room = try Room(["book.txt": Self.chapters])
+    #expect(room.ask(path).status == 404)
+    #expect(try Room([:]).ask(path).status == 404)
+  }
+
+  @Test func `does nothing without a book`() throws {
+    let room = try Room([:])
+    #expect(room.ask("options").words.contains("\"undo\":false"))
+    #expect(room.ask("set", post: "trim=a5").status == 409)
+    #expect(room.ask("undo", post: "").status == 409)
+    #expect(room.ask("job", post: "kind=interior").status == 404)
+    #expect(room.ask("upload", post: "").status == 400)
+  }
+}
