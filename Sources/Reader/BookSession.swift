@@ -136,13 +136,31 @@ package final class BookSession {
   /// A page; nil where there is none.
   package func pageJSON(_ index: Int, hasWidths: Bool = false) -> [UInt8]? {
     guard let reading = paginator.reading(ofPage: index), let range = paginator.range(ofPage: index) else { return nil }
-    let writer = PageJSON(
+    var writer = PageJSON(
       numbers: numbers, outlines: outlines, language: paginator.language, hasWidths: hasWidths)
+    writer.headings = headings(in: range)
     return writer.write(
       reading, index: index, text: paginator.text(ofPage: index) ?? "", start: range.lowerBound,
       place: paginator.place(ofPage: index) ?? range.lowerBound,
       revision: revision
     ) { paginator.note($0) }
+  }
+
+  /// Where headings stand in the text, in order.
+  private var knownHeadings: [Range<Int>]?
+
+  private func headings(in range: Range<Int>) -> [Int] {
+    if knownHeadings == nil {
+      knownHeadings = paginator.placedBlocks().filter { [.part, .chapter, .heading].contains($0.kind) }.map(\.range)
+    }
+    let all = knownHeadings ?? []
+    // the first that ends in the range; they follow each other
+    var (low, high) = (0, all.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if all[middle].upperBound <= range.lowerBound { low = middle + 1 } else { high = middle }
+    }
+    return all[low...].prefix { $0.lowerBound < range.upperBound }.flatMap { [$0.lowerBound, $0.upperBound] }
   }
 
   /// The page on which a byte of the text stands.
@@ -221,6 +239,7 @@ package final class BookSession {
     }
     if let book {
       self.book = book
+      knownHeadings = nil
       paginator.set(book: book)
     }
     if let page = paginator.currentPage { controller.move(toPage: page) }

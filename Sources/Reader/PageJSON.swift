@@ -12,6 +12,8 @@ struct PageJSON {
   let outlines: GlyphOutlines
   /// Of the book: runs in another name theirs.
   let language: String
+  /// Where headings begin and end in the text, for those who hear the page.
+  var headings: [Int] = []
   /// Widths of words are written too, which only measuring needs.
   var hasWidths = false
 
@@ -32,6 +34,7 @@ struct PageJSON {
       json.pair("start", start)
       if place != start { json.pair("at", place) }
       if !reading.isComplete { json.pair("waits", true) }
+      if !headings.isEmpty { json.list("heads", headings.map { $0 - start }) }
       write(text, of: reading, start: start, into: &json)
       json.list("runs") { json in
         var last: PlacedRun?

@@ -595,6 +595,8 @@ def check_read_aloud_and_keyboard(open_book):
     book = open_book()
     book.go(9)
     said = book.run("document.querySelector('.half .read').textContent")
+    heads = book.run("(async () => { await reader.jump({ place: reader.book.chapters[1][2] }); return [...document.querySelectorAll('.half .read h2')].map(h => h.textContent); })()")
+    assert heads == ["Chapter 2"], heads
     assert len(said) > 200 and "Page 5" not in said and "Page 6" not in said
     assert "Page" in book.run("byId('told').textContent")
     unnamed = book.run("[...document.querySelectorAll('button, input, select, a')].filter(e => !(e.ariaLabel || "

@@ -108,6 +108,9 @@ def makes_a_novel(program, browser, folder):
     assert download(room, "interior", made).endswith(".pdf")
     subprocess.run([program, os.path.join(book, "My-Novel.docx"), "-o", again, "-q"], check=True)
     assert open(made, "rb").read() == open(again, "rb").read(), "the command makes other bytes"
+    # the cover is shown before it is made
+    room.page.click("#download-button")
+    room.until("document.querySelector('.front').naturalWidth === 1600", 60)
     for kind in ("cover", "booklet"):
         download(room, kind, os.path.join(folder, kind + ".pdf"))
         assert open(os.path.join(folder, kind + ".pdf"), "rb").read(5) == b"%PDF-", kind

@@ -61,6 +61,12 @@ import Testing
     #expect(served(server, "book?w=b").contains("\"size\":1.5,"))
   }
 
+  @Test func `says where headings stand, for those who hear it`() throws {
+    let server = try server()
+    let opening = served(server, "page/2") + served(server, "page/3")
+    #expect(opening.contains("\"heads\":[0,10]"), "\(opening.prefix(300))")
+  }
+
   @Test func `keeps what was chosen for the next time`() throws {
     let server = try server()
     var kept: String?

@@ -94,6 +94,13 @@ import Testing
     }
   }
 
+  @Test func `watches the options of a folder, however it is written`() throws {
+    let room = try Room(["book.txt": Self.chapters])
+    for input in [room.folder, room.folder + "/", room.folder + "/book.txt"] {
+      #expect(try PreparedBook([input], Layers()).files(of: [input]).contains(room.folder + "/octavo.yaml"))
+    }
+  }
+
   @Test func `locks what the manuscript itself says`() throws {
     let room = try Room(["book.md": "---\ntrim: a6\n---\n\n# One\n\nWords.\n"], open: "book.md")
     #expect(room.ask("options").words.contains(#""locked":true"#))

@@ -33,7 +33,8 @@ package struct PreparedBook: Sendable {
     files += reading.report.absentPictures.sorted()
     files += ticket.citations.files + [ticket.citations.style].compactMap { $0?.hasSuffix(".csl") == true ? $0 : nil }
     for input in inputs {
-      files.append((input.lastIndex(of: "/").map { String(input[...$0]) } ?? "") + "octavo.yaml")
+      let folder = ManuscriptFiles.isFolder(input) && !input.hasSuffix("/") ? input + "/" : input
+      files.append((folder.lastIndex(of: "/").map { String(folder[...$0]) } ?? "") + "octavo.yaml")
       files.append(ConfigurationFile.hintsName(for: input))
     }
     files += (try? layers.theme().files) ?? []

@@ -309,13 +309,22 @@ extension Studio {
       let target = chosen("target", ["screen", "print"]) + chosen("pdf", ["x-1a", "x-4", "a-2u", "ua-1"])
       job = jobs.begin(
         "interior", [["build"] + inputs + target + ["-o", path] + run], product: path, name: stem + ".pdf")
-    case "cover":
+    case "cover", "cover-front":
       let look =
         chosen("kind-of-cover", ["paperback", "case", "jacket"]).dropFirst().flatMap { ["--kind", $0] }
         + chosen("paper", ["white", "cream", "colour"]) + chosen("for", PrinterRules.keys)
         + (values["guides"] == "1" ? ["--guides"] : [])
+      guard values["kind"] == "cover-front" else {
+        job = jobs.begin(
+          "cover", [["cover"] + inputs + look + ["-o", path] + run], product: path, name: stem + "-cover.pdf")
+        break
+      }
+      // its sheet is made along with it, and nobody's
+      let front = jobs.freshPath(ending: "png")
       job = jobs.begin(
-        "cover", [["cover"] + inputs + look + ["-o", path] + run], product: path, name: stem + "-cover.pdf")
+        "cover-front",
+        [["cover"] + inputs + look + ["--page-count", "200", "--front-image", front, "-o", path] + run], product: front,
+        others: [path], name: stem + "-cover.png")
     case "booklet":
       let sheet = chosen("sheet", ["a4", "a3", "letter", "legal", "tabloid"]) + chosen("scale", ["1", "fit"])
       job = jobs.begin(
@@ -366,7 +375,8 @@ extension Studio {
     }.joined()
     return HTTPAnswer(
       headers: Gate.headers + [
-        ("Content-Type", "application/pdf"), ("Content-Disposition", "attachment; filename*=UTF-8''\(name)"),
+        ("Content-Type", job.name.hasSuffix(".png") ? "image/png" : "application/pdf"),
+        ("Content-Disposition", "attachment; filename*=UTF-8''\(name)"),
         ("Cache-Control", "no-store"),
       ], body: .file(made))
   }

@@ -11,6 +11,8 @@ final class StudioJobs {
     let kind: String
     /// The path of what it makes.
     fileprivate let product: String?
+    /// Of what is made besides, for nobody.
+    fileprivate let others: [String]
     /// What it has made, which has no name any more: nothing is left behind, however the studio ends.
     fileprivate var made: Int32 = -1
     /// As it is saved under.
@@ -27,12 +29,14 @@ final class StudioJobs {
     fileprivate var rest: [UInt8] = []
     let tag: String
 
+    fileprivate var files: [String] { [product].compactMap(\.self) + others }
     /// By which what it has made can be opened; nil before there is something.
     var madeFile: String? { made >= 0 ? Platform.path(of: made) : nil }
     deinit { if made >= 0 { close(made) } }
 
-    fileprivate init(number: Int, kind: String, product: String?, name: String, tag: String) {
+    fileprivate init(number: Int, kind: String, product: String?, others: [String], name: String, tag: String) {
       (self.number, self.kind, self.product, self.name, self.tag) = (number, kind, product, name, tag)
+      self.others = others
     }
   }
 
@@ -75,20 +79,23 @@ final class StudioJobs {
   /// Removes a file of it.
   func remove(_ path: String) {
     unlink(path)
-    rmdir(scratch)
+    // one that is at work will write there
+    if !jobs.contains(where: { $0.state == .running }) { rmdir(scratch) }
   }
 
   /// Begins commands, one after the other as long as they succeed.
   /// - Parameters:
   ///   - commands: octavo's arguments; the last may answer JSON on its standard output.
   ///   - product: the file that is handed out.
+  ///   - others: what is made besides.
   ///   - tag: what it is for, for whoever began it.
   func begin(
-    _ kind: String, _ commands: [[String]], product: String? = nil, name: String = "", tag: String = ""
+    _ kind: String, _ commands: [[String]], product: String? = nil, others: [String] = [], name: String = "",
+    tag: String = ""
   ) -> Job? {
     guard jobs.count(where: { $0.state == .running }) < StudioJobs.mostRunning else { return nil }
     last += 1
-    let job = Job(number: last, kind: kind, product: product, name: name, tag: tag)
+    let job = Job(number: last, kind: kind, product: product, others: others, name: name, tag: tag)
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -144,14 +151,12 @@ final class StudioJobs {
     if status & 0x7F != 0 || status >> 8 >= 128 {
       job.messages.append("octavo: error: it was ended for taking more than 60 seconds or 4 GB")
     }
-    if let product = job.product {
-      job.made = open(product, O_RDONLY | O_CLOEXEC)
-      remove(product)
-    }
+    if let product = job.product { job.made = open(product, O_RDONLY | O_CLOEXEC) }
     let isMade = job.product == nil || job.made >= 0
     // a check that finds errors has done its work
     job.state = status == 0 && isMade || !job.answer.isEmpty ? .done : .failed
     if job.state == .done { job.progress = 100 }
+    for path in job.files { remove(path) }
     didEnd(job)
   }
 
@@ -186,7 +191,7 @@ final class StudioJobs {
     waitpid(job.child, &status, 0)
     close(job.output)
     job.output = -1
-    if let product = job.product { remove(product) }
     job.state = state
+    for path in job.files { remove(path) }
   }
 }

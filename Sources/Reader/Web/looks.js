@@ -176,7 +176,9 @@ class Looks {
   // ---- Themes
 
   themes() {
-    const cards = this.options.themes.map(({ name, note }) => {
+    // those for a purpose come last
+    const late = ['manuscript', 'large-print', 'wonderland'], order = ({ name }) => late.includes(name);
+    const cards = [...this.options.themes].sort((a, b) => order(a) - order(b)).map(({ name, note }) => {
       const card = element('button', { class: 'card', 'data-theme': name, title: note, 'aria-pressed': 'false' },
         element('span', { class: 'shown' }), element('span', { class: 'name', text: name.replaceAll('-', ' ') }));
       card.onclick = () => { clearTimeout(this.hover); this.studio.bench.tryLook(null); this.studio.set({ theme: name }); };

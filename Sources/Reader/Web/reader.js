@@ -186,7 +186,14 @@ class Reader {
   /** The page for those who hear it: its text in reading order, without hyphens, heads and folios. */
   words(page) {
     const words = element('div', { class: 'read', lang: this.book.lang, dir: this.book.rtl ? 'rtl' : 'ltr' });
-    for (const paragraph of (page.text || made(page)).split('\n')) if (paragraph.trim()) words.append(element('p', { text: paragraph }));
+    const places = page.places ??= new Places(page.text), heads = page.heads ?? [];
+    let unit = 0;
+    for (const paragraph of (page.text || made(page)).split('\n')) {
+      const byte = places.byte(Math.min(unit, page.text.length));
+      const isHead = page.text && heads.some((start, i) => i % 2 === 0 && byte >= start && byte < heads[i + 1]);
+      unit += paragraph.length + 1;
+      if (paragraph.trim()) words.append(element(isHead ? 'h2' : 'p', { text: paragraph }));
+    }
     return words;
   }
 

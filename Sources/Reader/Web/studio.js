@@ -169,7 +169,9 @@ class Studio {
   showDownload(isOpen = byId('download').hidden) {
     byId('download').hidden = !isOpen;
     byId('download-button').setAttribute('aria-expanded', isOpen);
-    if (isOpen) byId('download').querySelector('select')?.focus();
+    if (!isOpen) return;
+    byId('download').querySelector('select')?.focus();
+    this.tasks.showCover?.();
   }
 
   watchHands() {

@@ -39,7 +39,9 @@ class Tasks {
     byId('right').replaceChildren(element('h2', { text: 'Check' }), element('label', { class: 'field' }, element('span', { class: 'label', text: 'Printer' }), printer), begin, state, findings,
       element('div', { id: 'noticed' }));
     begin.onclick = () => this.check();
-    printer.onchange = () => this.check();
+    const asked = this.studio.looks.value('for').split(',')[0];
+    if (names[asked]) [printer.value, printer.dataset.chosen] = [asked, '1'];
+    printer.onchange = () => { printer.dataset.chosen = '1'; this.check(); };
   }
 
   async check() {
@@ -68,7 +70,7 @@ class Tasks {
   }
 
   finding(finding) {
-    const made = element('div', { class: `finding ${finding.severity === 'error' ? 'must' : 'look'}` }, element('p', { text: finding.message }));
+    const made = element('div', { class: `finding ${finding.severity === 'error' ? 'must' : 'look'}` }, element('p', { text: finding.message[0].toUpperCase() + finding.message.slice(1) }));
     if (finding.pages.length) {
       made.append(element('p', { class: 'pages' }, ...finding.pages.slice(0, 8).map(n => {
         const link = element('button', { class: 'plain link', text: 'p. ' + (this.studio.bench.label(n - 1) ?? n) });
@@ -76,15 +78,15 @@ class Tasks {
         return link;
       }), finding.pages.length > 8 ? element('span', { text: `and ${finding.pages.length - 8} more` }) : ''));
     }
-    if (finding.required) made.append(element('p', { class: 'quiet', text: `It is ${finding.measured}; asked for is ${finding.required}.` }));
+    if (finding.required) made.append(element('p', { class: 'quiet', text: `Found: ${finding.measured}. Asked for: ${finding.required}.` }));
     const cure = this.cure(finding);
     if (cure) {
-      const mend = element('button', { class: 'mend', text: 'Mend', title: Object.entries(cure).map(([key, value]) => `${key}: ${value}`).join(', ') });
+      const mend = element('button', { class: 'mend', text: 'Mend' });
       mend.onclick = async () => {
         mend.disabled = true;
         if (await this.studio.set(cure)) this.check();
       };
-      made.append(mend);
+      made.append(element('div', { class: 'line' }, mend, element('span', { class: 'quiet', text: Object.entries(cure).map(([key, value]) => `${key}: ${value}`).join(', ') })));
     } else if (finding.help) made.append(element('p', { class: 'quiet', text: finding.help }));
     made.append(element('p', { class: 'source', text: `${finding.source}, read ${finding.read}` }));
     return made;
@@ -140,10 +142,20 @@ class Tasks {
       return element('section', { class: 'item', 'data-kind': kind }, element('h3', { text: name }), element('p', { class: 'quiet', text: about }),
         element('div', { class: 'line' }, ...controls, element('span', { class: 'spring' }), make), state);
     };
+    const cover = () => ({ 'kind-of-cover': binding.value, paper: paper.value, guides: guides.checked ? '1' : '0', ...(byId('printer')?.dataset.chosen && { for: byId('printer').value }) });
+    const front = element('img', { class: 'front', alt: 'The front of the cover', hidden: '' });
+    this.showCover = async () => {
+      const rev = this.studio.bench.book.rev;
+      if (this.coverOf === rev) return;
+      this.coverOf = rev;
+      const job = await this.run({ kind: 'cover-front', ...cover(), guides: '0' });
+      if (job?.state !== 'done') return;
+      front.src = `${this.studio.data.base}job/${job.id}/file`;
+      front.hidden = false;
+    };
     byId('download').replaceChildren(
       item('interior', 'Interior', 'The pages, as a PDF.', () => { const [key, value] = form.value.split('='); return key ? { [key]: value } : {}; }, form),
-      item('cover', 'Cover', 'Back, spine and front on one sheet, as wide as the book is thick.', () => ({ 'kind-of-cover': binding.value, paper: paper.value, guides: guides.checked ? '1' : '0',
-        ...(byId('printer')?.dataset.chosen && { for: byId('printer').value }) }), binding, paper, element('label', { class: 'tick' }, guides, 'guides')),
+      item('cover', 'Cover', 'Back, spine and front on one sheet, as wide as the book is thick.', cover, front, binding, paper, element('label', { class: 'tick' }, guides, 'guides')),
       item('booklet', 'Booklet', 'Sheets to print on both sides, fold and staple.', () => ({ sheet: sheet.value, scale: scale.value || (fits() ? '1' : 'fit') }), sheet, scale));
   }
 
