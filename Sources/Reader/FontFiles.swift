@@ -39,7 +39,11 @@ final class FileNumbers {
   }
 
   func number(ofPicture file: String, bytes: [UInt8]?) -> Int {
-    if let known = pictureNumbers[file] { return known }
+    if let known = pictureNumbers[file] {
+      // another manuscript, or this one changed, may call another picture so
+      pictures[known].bytes = bytes
+      return known
+    }
     pictures.append(Picture(file: file, bytes: bytes))
     pictureNumbers[file] = pictures.count - 1
     return pictures.count - 1

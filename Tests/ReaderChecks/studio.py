@@ -114,6 +114,15 @@ def makes_a_novel(program, browser, folder):
     for kind in ("cover", "booklet"):
         download(room, kind, os.path.join(folder, kind + ".pdf"))
         assert open(os.path.join(folder, kind + ".pdf"), "rb").read(5) == b"%PDF-", kind
+    # the same book, to be read
+    with room.context.expect_page() as coming:
+        room.page.click("#read")
+    reading = coming.value
+    end = time.time() + 20
+    while time.time() < end and not reading.evaluate("!!document.querySelector('.half tspan')"):
+        time.sleep(0.05)
+    assert reading.evaluate("reader.book.w") == room.run("studio.bench.book.w")
+    reading.close()
     # findings of a printer, mended by a click each
     room.page.click("#check")
     for _ in range(6):

@@ -67,6 +67,14 @@ import Testing
     #expect(opening.contains("\"heads\":[0,10]"), "\(opening.prefix(300))")
   }
 
+  @Test func `parts a folio from its title where no dots lead to it`() throws {
+    let design = try #require(ThemeOfPages.named("rosalind")).design
+    let session = try BookSession(book: Self.book, design: design, fontFolders: [], store: nil, name: "a")
+    let pages = (0..<8).compactMap { session.pageJSON($0) }.map { String(decoding: $0, as: UTF8.self) }
+    let contents = try #require(pages.first { $0.contains("Contents") || $0.contains("CONTENTS") })
+    #expect(contents.firstMatch(of: /Chapter 1 [0-9]/) != nil, "\(contents.prefix(600))")
+  }
+
   @Test func `keeps what was chosen for the next time`() throws {
     let server = try server()
     var kept: String?

@@ -28,7 +28,7 @@ package struct HTTPRequest {
   }
 }
 
-/// A body that goes to a file as it comes.
+/// A body that goes to a file as it comes. The file is gone when this is.
 package final class HTTPUpload {
   package let path: String
   private let most: Int
@@ -47,7 +47,10 @@ package final class HTTPUpload {
     if file < 0 { return nil }
   }
 
-  deinit { finish() }
+  deinit {
+    finish()
+    unlink(path)
+  }
 
   func take(_ data: UnsafeRawBufferPointer) {
     count += data.count

@@ -127,6 +127,8 @@ struct WordReader {
     var byte = run.text.lowerBound
     var (low, high) = (Double.infinity, -Double.infinity)
     var edge = run.isBackward ? look.end : 0
+    let em = run.font.size.points
+    var before: (x: Double, letters: Int)?
     func close(_ end: Double, space: Bool) {
       guard !bytes.isEmpty else {
         if space, !words.isEmpty { words[words.count - 1].hasSpaceAfter = true }
@@ -155,6 +157,14 @@ struct WordReader {
         close(x, space: true)
         edge = x
       } else {
+        // no letter is as wide: a folio behind its title, where no dots lead to it
+        if let before, !bytes.isEmpty, run.font.stance == .level,
+          abs(x - before.x) > (1.25 * em + look.letterSpacing) * Double(before.letters)
+        {
+          close(before.x + em * 0.6 * Double(before.letters), space: true)
+          edge = x
+        }
+        before = (x, String(decoding: text, as: UTF8.self).unicodeScalars.count)
         let isAlone = WordReader.standsAlone(text)
         if isAlone || words.last.map({ bytes.isEmpty && WordReader.standsAlone($0.text.utf8.prefix(4)) }) == true {
           if !bytes.isEmpty {

@@ -133,7 +133,8 @@ class Looks {
     return this.field('font', 'Face', select, row => {
       const known = this.options.families.filter(name => !/^(Noto (?!Serif$|Sans$)|Symbola|D050000L|.*Math$)/.test(name));
       select.replaceChildren(...[...new Set([row.value, ...known])].sort().map(name => {
-        const option = element('option', { text: name, value: name });
+        // of several that stand in for each other the first is meant
+        const option = element('option', { text: name.split(',')[0], value: name });
         option.style.fontFamily = `"${name}", serif`;
         return option;
       }));

@@ -42,6 +42,9 @@ class Studio {
     byId('problem').textContent = book.problem ?? '';
     const isOther = !this.bench.book || book.rev !== this.bench.book.rev || isNew;
     const settles = book.settled && !this.bench.book?.settled;
+    // a book that is opened shows how a chapter begins: that tells a look best
+    const opening = isNew && book.current <= book.roman && book.chapters[0] ? await this.data.pageAt(book.chapters[0][2]) : null;
+    if (opening !== null) { this.data.turnedTo(opening); book.current = opening; }
     if (isOther) { await this.bench.take(book); this.looks.drawThemes(); } else { this.bench.book = book; this.tellPlace(this.shown ?? []); }
     // contents have folios now
     if (settles && !isOther) await this.bench.settle();
