@@ -738,11 +738,15 @@ def within_a_tenth(differences):
     assert not differences or differences[len(differences) * 99 // 100] <= 0.1, differences[len(differences) * 99 // 100]
 
 
-def check_firefox(open_book):
+def firefox_program():
     program = os.environ.get("FIREFOX") or shutil.which("firefox-esr") or shutil.which("firefox")
     assert program, "no firefox is here; name one in FIREFOX"
+    return program
+
+
+def check_firefox(open_book):
     book = open_book()
-    firefox = Firefox(program)
+    firefox = Firefox(firefox_program())
     try:
         read_in(firefox, book.address, "the" if book.book in sys.argv else "notwithstanding")
         within_a_tenth(firefox.run(WIDTHS))
@@ -839,7 +843,11 @@ def check_export(open_book, browser):
 def check_studio(open_book, browser):
     took = makes_a_novel(PROGRAM, browser, tempfile.mkdtemp(dir=FOLDER))
     print(f"    a change in {took:.0f} ms", end="")
-    corrects_a_text(PROGRAM, browser, tempfile.mkdtemp(dir=FOLDER))
+    firefox = Firefox(firefox_program())
+    try:
+        corrects_a_text(PROGRAM, browser, tempfile.mkdtemp(dir=FOLDER), firefox)
+    finally:
+        firefox.close()
 
 
 def main():

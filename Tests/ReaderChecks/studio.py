@@ -143,7 +143,20 @@ def makes_a_novel(program, browser, folder):
     return took
 
 
-def corrects_a_text(program, browser, folder):
+def works_in(firefox, address):
+    """Another browser: pages, cards, a look, and back."""
+    firefox.open(address)
+    firefox.until("globalThis.studio && document.querySelector('#spread tspan') && studio.bench.book.settled")
+    firefox.until("document.querySelectorAll('.card:not([hidden]) canvas').length >= 8")
+    firefox.run("document.querySelector('[data-theme=classic]').click()")
+    firefox.until("!studio.isSetting && studio.looks.value('theme') === 'classic' && !byId('undo').disabled")
+    firefox.run("byId('undo').click()")
+    firefox.until("!studio.isSetting && studio.looks.value('theme') === 'octavo'")
+    firefox.run("byId('view-grid').click()")
+    firefox.until("document.querySelectorAll('#grid button canvas').length > 4")
+
+
+def corrects_a_text(program, browser, folder, firefox):
     path = os.path.join(folder, "songs.txt")
     song = "The river runs, the river sings,\nAnd all the boats go by.\n"
     prose = "Some words of a story that goes on for a while and tells of a river and of boats upon it.\n"
@@ -181,6 +194,7 @@ def corrects_a_text(program, browser, folder):
         except urllib.error.HTTPError as error:
             assert error.code == 403
     assert not os.path.exists(os.path.join(folder, "octavo.yaml"))
+    works_in(firefox, room.address)
     # a manuscript that cannot be read is a message
     broken = os.path.join(folder, "broken.docx")
     open(broken, "wb").write(b"PK\x03\x04 no such thing")

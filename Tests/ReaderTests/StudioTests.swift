@@ -114,6 +114,7 @@ import Testing
     #expect(room.ask("hint", post: "first=\(place.1)&last=\(place.2)&kind=verse").status == 200)
     #expect(room.text("book.hints.yaml") == "hints:\n  - verse \(lines)\n")
     #expect(room.ask("at/40").words.contains(#""kind":"verse""#))
+    #expect(room.ask("structure").words.contains("\"hints\":[\"verse \(lines)\"]"))
     #expect(room.ask("hint", post: "first=\(place.1)&last=\(place.2)&kind=prose").status == 200)
     #expect(room.text("book.hints.yaml") == "hints:\n  - prose \(lines)\n")
     #expect(room.ask("hint", post: "first=\(place.1)&last=\(place.2)&kind=").status == 200)

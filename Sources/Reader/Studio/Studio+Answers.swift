@@ -152,6 +152,17 @@ extension Studio {
 
   // MARK: Structure
 
+  /// As they stand in the file of hints or, where there is none, among the options.
+  private var hints: [String] {
+    guard let folder else { return [] }
+    for file in [folder.hints, folder.options].compactMap(\.self) {
+      guard let text = folder.text(of: file) else { continue }
+      let entries = try? readConfiguration(String(decoding: text, as: UTF8.self))
+      if case .list(let items)? = entries?.first(where: { $0.key == "hints" })?.value { return items.map(\.text) }
+    }
+    return []
+  }
+
   private func structureJSON() -> [UInt8] {
     JSONText.object { json in
       guard let prepared else { return }
@@ -179,7 +190,7 @@ extension Studio {
           }
         }
       }
-      json.list("hints") { json in for hint in prepared.layers.hints { json.value(hint.text) } }
+      json.list("hints") { json in for hint in hints { json.value(hint) } }
     }
   }
 
