@@ -76,10 +76,14 @@ package final class ReaderServer {
   private var pending = 0
   /// When the folder has been quiet for long enough.
   private var quietAt: Double?
+  /// When it changed first since it was quiet.
+  private var changedAt: Double?
   private var nextLook = 0.0
 
   /// Seconds of quiet after a change: editors write a file in several steps.
   private static let quiet = 0.05
+  /// Seconds for which changes that do not end are waited for.
+  private static let mostUnquiet = 0.5
   /// Seconds that a request for news waits at most.
   private static let patience = 25.0
 
@@ -152,14 +156,21 @@ package final class ReaderServer {
     if watch.isPolling {
       guard now() >= nextLook else { return }
       nextLook = now() + 0.5
-      if watch.hasChanged() { quietAt = now() + Self.quiet }
+      if watch.hasChanged() { waitForQuiet() }
     } else if watch.drain() {
-      quietAt = now() + Self.quiet
+      waitForQuiet()
     }
     guard let due = quietAt, now() >= due else { return }
-    quietAt = nil
+    (quietAt, changedAt) = (nil, nil)
     guard watch.isPolling || watch.hasChanged() else { return }
     readAgain()
+  }
+
+  /// As long as files go on changing, but not for ever: something else may write in the folder all the time.
+  private func waitForQuiet() {
+    let since = changedAt ?? now()
+    changedAt = since
+    quietAt = min(now() + Self.quiet, since + Self.mostUnquiet)
   }
 
   /// Reads the manuscript again and tells the web page.

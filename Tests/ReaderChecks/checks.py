@@ -482,6 +482,22 @@ def check_news_come_at_once(open_book):
     took = time.time() - start
     print(f"    {took:.2f} s", end="")
     assert took < 0.6, took
+    # something else that writes in the folder all the time keeps nothing back
+    import threading
+    goes_on = threading.Event()
+
+    def scribble():
+        while not goes_on.wait(0.02):
+            open(os.path.join(FOLDER, "noise.txt"), "w").write(str(time.time()))
+
+    noise = threading.Thread(target=scribble)
+    noise.start()
+    try:
+        open(path, "w").write(manuscript())
+        book.until("byId('problem').hidden", 5)
+    finally:
+        goes_on.set()
+        noise.join()
     # a book that cannot be read at first is waited for
     path = os.path.join(FOLDER, "later.md")
     open(path, "w").write("![](nowhere.png)\n")
@@ -572,6 +588,8 @@ def check_prints_the_page_at_its_size(open_book):
         size = [float(n) for n in re.search(r"Page size:\s+([\d.]+) x ([\d.]+)", told).groups()]
         wanted = book.run("[reader.book.w, reader.book.h]")
         assert all(abs(a - b) < 1 for a, b in zip(size, wanted)), (size, wanted)
+        time.sleep(0.5)
+        assert book.run("(reader.isScroll ? reader.pageInSight : reader.shown()[0]).n") == 5, "printed, the place is as before"
 
 
 def check_scroll_slide_and_upwards(open_book):

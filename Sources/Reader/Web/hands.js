@@ -99,6 +99,14 @@ class ReaderInHand extends FindingReader {
       clearTimeout(this.resizing);
       if (this.book.fits) this.resizing = setTimeout(() => this.set({ page: this.pageOfWindow() }), 250);
     });
+    // for print the pages stand otherwise, and what is scrolled to is lost
+    addEventListener('beforeprint', () => { this.printedFrom = this.at; });
+    addEventListener('afterprint', () => setTimeout(() => {
+      const n = this.printedFrom;
+      this.printedFrom = null;
+      this.scrolled = null;
+      this.show(n ?? this.at, { keep: true });
+    }, 60));
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.paint());
     this.watchSlider();
     this.watchPointer(desk);

@@ -328,6 +328,7 @@ class Reader {
   }
 
   scrolledTo() {
+    if ((this.printedFrom ?? null) !== null) return;
     const desk = byId('desk'), middle = desk.scrollTop + desk.clientHeight / 3;
     const n = Math.min(Math.max(Math.floor(middle / (this.height + 14)), 0), this.book.count - 1);
     const half = byId('book').children[n];
