@@ -12,13 +12,14 @@ import Testing
   private final class Room {
     let folder: String
     let server: ReaderServer
+    let session: BookSession
     let studio: Studio
 
     init(_ files: [String: String], open: String = "") throws {
       folder = NSTemporaryDirectory() + "studio-" + UUID().uuidString
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       for (name, text) in files { try text.write(toFile: folder + "/" + name, atomically: true, encoding: .utf8) }
-      let session = try BookSession(
+      session = try BookSession(
         book: Book(), design: DesignOfPages(), fontFolders: [], store: nil, name: "a")
       server = ReaderServer(session: session, fontFolders: [], token: "t")
       let helpers = Studio.Helpers(
@@ -92,6 +93,19 @@ import Testing
       let anew = try PreparedBook([room.folder + "/"], Layers()).ticket.design
       #expect(room.server.shownDesign == anew, "\(change)")
     }
+  }
+
+  @Test func `gives a long book the inside margin that printers ask for`() throws {
+    let room = try Room(["book.txt": (1...30).map { _ in Self.chapters }.joined(), "octavo.yaml": "trim: a6\n"])
+    #expect(room.ask("set", post: "inside=auto").status == 200)
+    let paginator = room.session.paginator
+    for _ in 0..<8 {
+      _ = paginator.pageCount
+      _ = room.studio.work()
+    }
+    let wanted = PrinterRules.insideMargin(pages: paginator.pageCount)
+    #expect(paginator.pageCount > 151 && wanted > PrinterRules.insideMargin(pages: 1))
+    #expect(paginator.design.inside == wanted)
   }
 
   @Test func `watches the options of a folder, however it is written`() throws {

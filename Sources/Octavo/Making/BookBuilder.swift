@@ -329,7 +329,7 @@ package struct BookBuilder: Sendable {
   private func settle(_ typesetter: inout BookTypesetter) throws(BuildFailure) -> BookTypesetter.Result {
     var inside = InsideMargin(design)
     while true {
-      if design.insideByPageCount { typesetter.design.inside = inside.margin + inside.hanging }
+      if design.insideByPageCount { typesetter.design.inside = inside.chosen }
       var result: BookTypesetter.Result
       do {
         result = try typesetter.typeset(typesetter.printingFolios(book.printingAddresses(design.addresses)))

@@ -1,13 +1,13 @@
-internal import PageDesign
+package import PageDesign
 internal import Typesetting
-internal import Units
+package import Units
 
 /// The inside margin that a book of its own number of pages needs, `--inside auto`.
 ///
 /// A wider margin makes more pages, more pages may want a wider margin. The search
 /// begins at the narrowest and never goes back, so it cannot swing between two; the
 /// table has fewer steps than there are rounds, so it ends.
-struct InsideMargin {
+package struct InsideMargin {
   static let mostRounds = 5
 
   let printers: [String]
@@ -18,15 +18,18 @@ struct InsideMargin {
   var margin: Length
   var rounds = 0
 
-  init(_ design: PageDesign = PageDesign()) {
+  package init(_ design: PageDesign = PageDesign()) {
     printers = design.printers
     hanging = printers.isEmpty || !design.hangsPunctuation ? .zero : design.size.scaled(by: 0.3)
     unit = Trim.all.first { $0.size == design.trim }?.unit ?? .millimetres
     margin = PrinterRules.insideMargin(pages: 1, for: printers)
   }
 
+  /// The margin as it is set.
+  package var chosen: Length { margin + hanging }
+
   /// Takes the count of pages that the margin led to; returns false when it is settled.
-  mutating func widens(pages: Int) -> Bool {
+  package mutating func widens(pages: Int) -> Bool {
     rounds += 1
     let needed = PrinterRules.insideMargin(pages: pages, for: printers)
     guard needed > margin, rounds < InsideMargin.mostRounds else { return false }

@@ -49,6 +49,8 @@ package final class Studio: ReaderServer.Annex {
   let shelf: String
   /// Openings in the themes, as they are written until something changes.
   var openings: [String: [UInt8]] = [:]
+  /// Where the number of pages decides on the inside margin: the rounds so far, and what is shown.
+  private var rounds: (inside: InsideMargin, design: DesignOfPages)?
   /// Its blocks in their order, until it is read again.
   private var knownBlocks: [PlacedBlock]?
   lazy var families = helpers.families()
@@ -80,8 +82,9 @@ package final class Studio: ReaderServer.Annex {
     guard let folder else { throw ReaderServer.Problem(words: "no book is open") }
     do throws(ReaderServer.Problem) {
       let prepared = try helpers.prepare(folder.inputs)
-      let reading = try helpers.reading(prepared, folder.inputs)
+      var reading = try helpers.reading(prepared, folder.inputs)
       take(prepared)
+      reading.design = beginRounds(reading.design)
       return reading
     } catch {
       var problem = error
@@ -133,7 +136,7 @@ package final class Studio: ReaderServer.Annex {
         let layers = try before.layers.with(pageOptions: readConfiguration(text), file: folder.options)
         let after = try before.with(layers)
         let reading = try helpers.reading(after, folder.inputs)
-        try server.show(reading.design)
+        try server.show(beginRounds(reading.design))
         server.watch?.watch(reading.files)
         take(after)
       } else {
@@ -220,7 +223,34 @@ package final class Studio: ReaderServer.Annex {
 
   // MARK: Jobs
 
-  package func work() -> Bool { jobs.work() }
+  package func work() -> Bool {
+    widenInside()
+    return jobs.work()
+  }
+
+  /// The design as a book of one page has it, where the number of pages is to decide.
+  private func beginRounds(_ design: DesignOfPages) -> DesignOfPages {
+    rounds = nil
+    guard design.insideByPageCount else { return design }
+    let inside = InsideMargin(design)
+    var design = design
+    design.inside = inside.chosen
+    rounds = (inside, design)
+    return design
+  }
+
+  /// As the command does when all pages are there: a wider margin, where there are so many that printers ask for one.
+  private func widenInside() {
+    guard var (inside, design) = rounds, server.shown.paginator.isSettled else { return }
+    guard inside.widens(pages: server.shown.paginator.pageCount) else {
+      rounds = nil
+      return
+    }
+    design.inside = inside.chosen
+    rounds = (inside, design)
+    // what has no room for text that wide stays as it is
+    do throws(LayoutError) { try server.show(design) } catch { rounds = nil }
+  }
 
   private func didEnd(_ job: StudioJobs.Job) {
     guard job.kind == "open", job.state == .done else { return }
