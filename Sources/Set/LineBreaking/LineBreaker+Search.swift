@@ -53,6 +53,8 @@ struct LineStart {
   var opensSegment: Bool
   /// A last line from here would be a runt whatever its width.
   var makesRunt: Bool
+  /// Fragments before it.
+  var place: Int32
   /// The words beside the break before it.
   var head: UInt32
   var tail: UInt32
@@ -319,7 +321,8 @@ extension LineBreaker {
           expandable: Double(sums.expandable), isBehindHyphen: nodes[first].hyphenRun > 0 ? 1 : 0,
           firstNode: Int32(truncatingIfNeeded: first),
           endNode: Int32(truncatingIfNeeded: end), firstLine: line, lastLine: nodes[end - 1].line,
-          opensSegment: opensSegment, makesRunt: makesRunt, head: head, tail: tail))
+          opensSegment: opensSegment, makesRunt: makesRunt, place: nodes[first].end, head: head,
+          tail: tail))
       first = end
     }
   }

@@ -156,15 +156,27 @@ struct WayCosts {
   /// Fragments among which a second word is looked for.
   private static let farthest = 16
 
+  // one way out of each: of two, with a span, the compiler (6.3.1) ends in an error of its own
   private static func head(behind place: Int, in text: Span<Fragment>) -> UInt32 {
     let end = min(text.count, place + farthest)
-    for next in place + 1..<max(place + 1, end) where text[next].head != 0 { return text[next].head }
-    return 0
+    var next = place + 1
+    var found: UInt32 = 0
+    while next < end, found == 0 {
+      found = text[next].head
+      next += 1
+    }
+    return found
   }
 
   private static func tail(before place: Int, in text: Span<Fragment>) -> UInt32 {
-    for back in 1..<farthest where place >= back && text[place - back].tail != 0 { return text[place - back].tail }
-    return 0
+    let end = max(0, place - farthest + 1)
+    var next = place - 1
+    var found: UInt32 = 0
+    while next >= end, found == 0 {
+      found = text[next].tail
+      next -= 1
+    }
+    return found
   }
 
   /// A ratio at which a line alone surely costs more than `demerits`, if its break costs nothing less than 0.
@@ -239,7 +251,7 @@ extension LineBreaker {
       if fit.badness > rules.tolerance { continue }
       cost = costs.demerits(of: fit, behind: cost)
       if end.head != 0 && end.head == start.head || end.tail != 0 && end.tail == start.tail {
-        cost += costs.twins(from: Int(nodes[Int(start.firstNode)].end), to: place, in: text)
+        cost += costs.twins(from: Int(start.place), to: place, in: text)
       }
       if end.endsSegment && !start.opensSegment
         && (start.makesRunt || start.measure - line.excess < costs.minimumLastLine)
