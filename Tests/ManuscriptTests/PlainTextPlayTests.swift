@@ -237,7 +237,9 @@ import Testing
 
   @Test func namesOfACastAreInSmallCapitalsAndRolesInItalics() throws {
     let made = try play(
-      cast: "JOHN, a host\nMARY (his wife)\nMRS. O'HARA & SON, of _no_ house\nA Voice\nTHE KING")
+      cast:
+        "JOHN, a host\nMARY (his wife)\nMRS. O'HARA & SON, of _no_ house\nA Voice\nTHE KING\nJAN McBRIDE, a farmer\nThe DUKE of YORK; GOWER"
+    )
     let inlines =
       made.book.sections.first { $0.heading?.plainText == "DRAMATIS PERSONÆ" }?.blocks.flatMap { block in
         var found: [Inline] = []
@@ -247,8 +249,11 @@ import Testing
     func words(_ trait: InlineStyle.Traits) -> [String] {
       inlines.filter { $0.style.traits.contains(trait) }.map { [$0].plainText }
     }
-    #expect(words(.allSmallCapitals) == ["JOHN", "MARY", "MRS. O'HARA & SON", "THE KING"])
-    #expect(words(.emphasis) == ["a host", "his wife)", "no"])
+    #expect(
+      words(.allSmallCapitals) == [
+        "JOHN", "MARY", "MRS. O'HARA & SON", "THE KING", "JAN McBRIDE", "DUKE", "YORK", "GOWER",
+      ])
+    #expect(words(.emphasis) == ["a host", "his wife)", "no", "a farmer"])
   }
 
   @Test func bracesAloneMakeOneListOfACast() throws {

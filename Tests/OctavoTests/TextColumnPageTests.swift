@@ -116,6 +116,41 @@ import Units
     }
   }
 
+  @Test(arguments: [0, 10, 14, 16, 18, 20, 22, 24]) func `stand on the page of the heading above them`(filler: Int)
+    throws
+  {
+    let text =
+      (["# One"] + (0..<filler).map { "Line \($0)." } + ["## Zebra", "::: {columns=2}"] + paragraphs[..<4] + [":::"])
+    let list = try list(text.joined(separator: "\n\n"), trim: "a5")
+    let page = try #require(list.pages.first { page in list.lines(of: page).contains { !$0.column.isWhole } })
+    let first = try #require(list.lines(of: page).first { !$0.column.isWhole })
+    let above = try #require(list.lines(of: page).last { $0.column.isWhole && $0.y < first.y })
+    if case .heading = list.blocks[above.block].role {} else { Issue.record("\(list.blocks[above.block].role) above") }
+  }
+
+  @Test func `leave notes that are called between them at the foot of the page`() throws {
+    let across = "::: across\nAcross, with a note[^1].\n:::"
+    let list = try list(
+      (["# One", paragraphs[0], across] + paragraphs[1..<40] + ["[^1]: What the note says."]).joined(separator: "\n\n"),
+      columns: 2)
+    let page = try #require(list.pages.first { $0.kind == .text })
+    let lines = list.lines(of: page)
+    let note = try #require(
+      lines.last { list.blocks[$0.block].role == .note || list.blocks[list.blocks[$0.block].parent].role == .note })
+    #expect(note.column.isWhole)
+    #expect(lines.filter { !$0.column.isWhole }.allSatisfy { $0.y < note.y })
+  }
+
+  @Test func `give way to formulas wider than one`() throws {
+    let wide = "$$a+b+c+d+e+f+g+h+i+j+k = \\frac{a+b+c+d+e+f+g+h+i+j+k+l+m+n+o+p+q+r+s+t}{2}$$"
+    let list = try list("# One\n\n\(paragraphs[0])\n\n\(wide)\n\n\(paragraphs[1])\n", columns: 2, trim: "a5")
+    let room = list.design.measure.units / 2
+    for picture in list.pictures where Int(picture.width) > room {
+      #expect(list.lines.contains { $0.column.isWhole && $0.firstItem <= picture.item && picture.item < $0.endItem })
+    }
+    #expect(list.pictures.contains { Int($0.width) > room })
+  }
+
   @Test func `are as many as leave a line some letters`() throws {
     let text = "# One\n\n" + paragraphs[..<20].joined(separator: "\n\n")
     let counts = try ["letter", "a5", "a6"].map { trim in

@@ -19,7 +19,8 @@ struct Doubts {
     let count = form.headings + form.others
     let share = form.headings == 0 ? "no heading" : "\(form.headings) of \(count) headings"
     let beginning = reading.files.files.first?.beginning(ofLine: form.line) ?? ""
-    return "line \(form.line) \"\(beginning)\" and \(count - 1) like it (\(form.form)): \(share); hint: "
+    let others = count > 1 ? " and \(count - 1) like it" : ""
+    return "line \(form.line) \"\(beginning)\"\(others) (\(form.form)): \(share); hint: "
       + (form.isInside ? "section" : "chapter") + " like \(form.line)\n"
   }
 

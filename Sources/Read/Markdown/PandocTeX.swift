@@ -9,7 +9,7 @@ extension PandocMarks {
       vfill hfill vfil bigskip medskip smallskip noindent indent centering raggedright raggedleft raggedbottom flushbottom \
       tableofcontents listoffigures listoftables frontmatter mainmatter backmatter appendix phantomsection singlespacing \
       onehalfspacing doublespacing begingroup endgroup nopagebreak makeindex maketitle linebreak nolinebreak \
-      sloppy fussy leavevmode strut par
+      sloppy fussy leavevmode strut par columnbreak newcolumn
       """,
       "vspace hspace pagestyle thispagestyle pagenumbering label enlargethispage usepackage needspace selectlanguage",
       "setlength addtolength setcounter addtocounter markboth", "addcontentsline",
@@ -22,7 +22,8 @@ extension PandocMarks {
   /// Environments of TeX's that place their lines, by the fences that do the same.
   private static let placing = [
     ("center", "", "centred"), ("flushright", "", "right"), ("multicols", "{2}", "columns-2"),
-    ("multicols", "{3}", "columns-3"),
+    ("multicols", "{3}", "columns-3"), ("multicols", "{4}", "columns-3"), ("multicols*", "{2}", "columns-2"),
+    ("multicols*", "{3}", "columns-3"), ("multicols*", "{4}", "columns-3"),
   ]
 
   /// `\begin{center}` alone on its line, which `\end{center}` closes on another, and that line.

@@ -55,7 +55,7 @@ extension PlainTextSource {
     var frame = PlainTextFrame(body: start..<end)
     guard start < end else { return PlainTextFrame(body: all) }
     if headerEnd == 0, let own = ownHeader(in: start..<end) {
-      readHeader(own, into: &frame.metadata)
+      readHeader(own, isOwn: true, into: &frame.metadata)
       frame.dropped.append((own, "title page"))
       start = own.upperBound
       frame.body = start..<end
@@ -80,17 +80,15 @@ extension PlainTextSource {
 
   /// Lines of facts that a file begins with by itself, the title's among them: `Title: The Guest`, `Author: A. Writer`.
   private func ownHeader(in body: Range<Int>) -> Range<Int>? {
-    let keys: Set<String> = [
-      "title", "subtitle", "author", "authors", "translator", "editor", "illustrator", "language",
-    ]
     var end = body.lowerBound
     var hasTitle = false
     while end < min(body.upperBound, body.lowerBound + 12) {
       let line = string(ofLine: end)
-      guard let colon = line.firstIndex(of: ":"), keys.contains(line[..<colon].lowercased()),
+      guard lines[end].blanksBefore <= 1 || end == body.lowerBound, let colon = line.firstIndex(of: ":"),
+        let key = ownKeys[line[..<colon].lowercased()],
         line[line.index(after: colon)...].contains(where: { !$0.isWhitespace })
       else { break }
-      hasTitle = hasTitle || line[..<colon].lowercased() == "title"
+      hasTitle = hasTitle || key == "title"
       end += 1
       while end < body.upperBound, lines[end].blanksBefore == 0, lines[end].indent >= 2 { end += 1 }
     }
@@ -161,7 +159,8 @@ extension PlainTextSource {
 
   // MARK: - Metadata
 
-  private func readHeader(_ header: Range<Int>, into metadata: inout Metadata) {
+  /// - Parameter isOwn: the author's, which has keys in other languages and says what the book's own date is.
+  private func readHeader(_ header: Range<Int>, isOwn: Bool = false, into metadata: inout Metadata) {
     var i = header.lowerBound
     var hasTitle = false
     while i < header.upperBound {
@@ -171,7 +170,8 @@ extension PlainTextSource {
         i += 1
         continue
       }
-      let key = line[..<colon].lowercased()
+      let typed = line[..<colon].lowercased()
+      let key = isOwn ? ownKeys[typed] ?? typed : typed
       let value = trimmed(line[line.index(after: colon)...])
       var further: [String] = []
       var next = i + 1
@@ -204,6 +204,9 @@ extension PlainTextSource {
         let role = key.hasSuffix("s") ? String(key.dropLast()) : key
         if !joined.isEmpty { metadata.contributors.append(.init(role: role, name: joined)) }
       case "language": metadata.language = languageTag(value)
+      case "date" where isOwn: metadata.date = value
+      case "publisher" where isOwn: metadata.publisher = joined
+      case "rights" where isOwn: metadata.rights = joined
       // "Release Date" and "Posting Date" are the transcription's, not the book's
       default: break
       }
@@ -285,3 +288,17 @@ package func languageTag(_ name: String) -> String? {
   if let tag = tags[String(first)] { return tag }
   return (2...3).contains(first.count) ? String(first) : nil
 }
+
+/// What lines at the head of an author's own file are called, by what they say.
+private let ownKeys: [String: String] = {
+  var keys: [String: String] = [:]
+  for (key, names) in [
+    "title": "title titel titre titolo título tytuł", "subtitle": "subtitle untertitel",
+    "author": "author autor auteur autore", "authors": "authors", "translator": "translator", "editor": "editor",
+    "illustrator": "illustrator", "language": "language", "date": "date year jahr", "publisher": "publisher verlag",
+    "rights": "copyright rights",
+  ] {
+    for name in names.split(separator: " ") { keys[String(name)] = key }
+  }
+  return keys
+}()

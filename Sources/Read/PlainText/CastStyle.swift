@@ -50,14 +50,15 @@ extension [Inline] {
     }
   }
 
-  /// A line that begins with a name in capitals: `MARY, his wife`.
+  /// A line of a cast: words in capitals in small ones; behind the only name of the line, who that is: `MARY, his wife`.
   fileprivate func asCast() -> [Inline] {
-    guard let first, case .text(let text) = first.content else { return self }
-    let count = Inline.bytesOfName(at: text)
-    guard count > 0 else { return self }
-    guard count < text.utf8.count else { return [first.inSmallCapitals()] + dropFirst() }
-    guard let (name, rest) = first.parted(atByte: count), let rest else { return self }
-    return [name.inSmallCapitals()] + Inline.withRole(rest, among: Array(dropFirst()))
+    let parted = flatMap { inline in
+      inline.style.traits.contains(.emphasis) ? [(inline: inline, isName: false)] : inline.partedAtNames()
+    }
+    let names = parted.count(where: \.isName)
+    let line = parted.map { $0.isName ? $0.inline.inSmallCapitals() : $0.inline }
+    guard names == 1, parted.first?.isName == true, line.count > 1 else { return line }
+    return [line[0]] + Inline.withRole(line[1], among: Array(line.dropFirst(2)))
   }
 }
 
@@ -68,28 +69,68 @@ extension Inline {
     return inline
   }
 
-  /// Bytes of the words in capitals that a text begins with, two letters at least; 0 where it begins otherwise.
-  fileprivate static func bytesOfName(at text: String) -> Int {
-    var (end, letters) = (0, 0)
+  /// The text in pieces that are names in capitals and pieces that are none.
+  fileprivate func partedAtNames() -> [(inline: Inline, isName: Bool)] {
+    guard case .text(let text) = content else { return [(self, false)] }
+    var pieces: [(inline: Inline, isName: Bool)] = []
+    var (rest, start): (Inline?, Int) = (self, 0)
+    func cut(at end: Int, isName: Bool) {
+      guard let whole = rest, end > start else { return }
+      guard let (first, second) = whole.parted(atByte: end - start) else {
+        pieces.append((whole, isName))
+        rest = nil
+        return
+      }
+      pieces.append((first, isName))
+      (rest, start) = (second, end)
+    }
+    for name in Inline.names(in: text) {
+      cut(at: name.lowerBound, isName: false)
+      cut(at: name.upperBound, isName: true)
+    }
+    if let rest { pieces.append((rest, false)) }
+    return pieces
+  }
+
+  /// Bytes of the words in capitals that stand together, initials among them: `MRS. O'HARA & SON`, `H. M.` beside `QUEEN`.
+  fileprivate static func names(in text: String) -> [Range<Int>] {
+    enum Kind { case name, initial, other }
+    var words: [(bytes: Range<Int>, kind: Kind)] = []
     var place = 0
     for word in text.split(separator: " ", omittingEmptySubsequences: false) {
-      let scalars = word.unicodeScalars
-      let own = scalars.prefix {
-        $0.properties.isUppercase || $0.properties.isNumericType || ".'’-&".unicodeScalars.contains($0)
-      }
+      defer { place += word.utf8.count + 1 }
+      let core = word.unicodeScalars.drop { !$0.properties.isAlphabetic && $0 != "&" }
+      let lead = word.unicodeScalars.prefix(word.unicodeScalars.count - core.count).reduce(0) { $0 + UTF8.width($1) }
+      let end = core.lastIndex { $0.properties.isAlphabetic || $0 == "&" || $0 == "." }
+      guard let end else { continue }
+      let own = core[...end]
+      let bytes = own.reduce(0) { $0 + UTF8.width($1) }
       let capitals = own.count { $0.properties.isUppercase }
-      guard capitals > 0 || word == "&" || word == "AND" else { break }
-      // a small letter makes no name of its word; a comma or a bracket ends the name
-      let isWhole = own.count == scalars.count
-      if !isWhole, scalars[own.endIndex].properties.isAlphabetic { break }
-      letters += capitals
-      end = place + own.reduce(0) { $0 + UTF8.width($1) }
-      if !isWhole { break }
-      place += word.utf8.count + 1
+      let small = own.count { $0.properties.isLowercase }
+      let isScottish =
+        small > 0 && capitals > 2
+        && ["Mc", "Mac"].contains(String(own.prefix { !$0.properties.isUppercase || $0 == "M" }))
+      let kind: Kind =
+        small > 0 && !isScottish ? .other : capitals > 1 ? .name : capitals == 1 || own.first == "&" ? .initial : .other
+      words.append((place + lead..<place + lead + bytes, kind))
     }
-    var bytes = Array(text.utf8.prefix(end))
-    while bytes.last == 0x20 { bytes.removeLast() }
-    return letters >= 2 ? bytes.count : 0
+    // initials are of the name they stand beside
+    for order in [Array(words.indices.dropFirst()), words.indices.dropLast().reversed()] {
+      for index in order where words[index].kind == .initial {
+        let beside = order.first == 1 ? index - 1 : index + 1
+        if words[beside].kind == .name { words[index].kind = .name }
+      }
+    }
+    var names: [Range<Int>] = []
+    for (index, word) in words.enumerated() where word.kind == .name {
+      if index > 0, words[index - 1].kind == .name, let last = names.last, word.bytes.lowerBound == last.upperBound + 1
+      {
+        names[names.count - 1] = last.lowerBound..<word.bytes.upperBound
+      } else {
+        names.append(word.bytes)
+      }
+    }
+    return names
   }
 
   /// What follows a name: behind its comma or in its brackets it says who that is.
@@ -103,8 +144,4 @@ extension Inline {
     else { return [rest] + others }
     return [sign] + ([role] + others).emphasised()
   }
-}
-
-extension Unicode.Scalar.Properties {
-  fileprivate var isNumericType: Bool { numericType != nil }
 }

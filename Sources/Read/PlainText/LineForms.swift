@@ -111,7 +111,10 @@ extension PlainTextSource {
 
   /// What others count by that look alike; nil for an initial (`L. VAN BEETHOVEN`) and for a word with a number in it.
   private func numbering(of form: HeadingForm) -> String? {
-    if form.isGuess, form.key.contains(where: \.isNumber) { return nil }
+    // `HIGGINS. I--`, `bargain &c. 794`: a word and a number that say something
+    if form.isGuess, form.title != nil || form.key.contains(where: { $0.isNumber || $0 == " " || $0 == "&" }) {
+      return nil
+    }
     let isInitial = form.label.count == 1 && "CDLM".utf8.contains(file.text[form.label.lowerBound])
     return form.key.hasPrefix("roman") && isInitial ? nil : form.key
   }

@@ -18,7 +18,8 @@ extension ChapterSolutions.Solution {
     guard head.start.carried == 0, head.start.floats == 0, head.element < chapter.elements.count else { return }
     let most = search.heights[head.start.height]
     let rows = chapter.rows(from: head.element, line: head.line, style: style)
-    let least = max(1, (rows + style.columns - 1) / style.columns)
+    // a few lines stand in the first column
+    let least = rows <= 2 * style.columns ? rows : max(1, (rows + style.columns - 1) / style.columns)
     var best: (cost: Int, pages: [BrokenPage], explanations: [PageExplanation])?
     for height in min(least, most)...min(most, least + Self.mostHigher) {
       let higher = (height - least) * Self.higherRow

@@ -13,11 +13,17 @@ extension BookTypesetter {
     let style = pageStyle.suited(to: galley)
     guard let first = galley.columns.first else { return breakChapter(elements, style: style) }
     let list = ColumnedList(elements: elements, style: style, regions: galley.columns, grid: design.leading)
-    var ways = breakChapter(Array(elements[..<first.elements.lowerBound]), style: style).solutions
-    var next = first.elements.lowerBound
+    var next = list.heads(above: first.elements.lowerBound, from: 0)
+    if next == 0 { next = first.elements.lowerBound }
+    var ways = breakChapter(Array(elements[..<next]), style: style).solutions
     for (number, region) in galley.columns.enumerated() {
       let range = region.elements
-      if next < range.lowerBound { ways = cheapest(of: ways) { adding(next..<range.lowerBound, of: list, to: $0) } }
+      // a heading stands on the page of what it heads
+      let heads = list.heads(above: range.lowerBound, from: next)
+      if next < heads { ways = cheapest(of: ways) { adding(next..<heads, of: list, to: $0) } }
+      if heads < range.lowerBound {
+        ways = cheapest(of: ways) { adding(heads..<range.lowerBound, above: Self.leastRows, of: list, to: $0) }
+      }
       if region.isIndex {
         ways = cheapest(of: ways) { [addingIndex(region, number, of: list, to: $0)] }
       } else {
@@ -51,6 +57,34 @@ extension BookTypesetter {
       return (rows(elements[..<index].reversed()), rows(elements[index...]))
     }
 
+    func rows(of range: Range<Int>) -> Int {
+      elements[range].reduce(0) { $0 + ($1.settings.first?.lines.reduce(0) { $0 + Int($1.rows) } ?? 0) }
+    }
+
+    /// Rows of the tallest thing that cannot be parted among the first so many rows of a range.
+    func tallest(of range: Range<Int>, within rows: Int) -> Int {
+      var (tallest, sum) = (0, 0)
+      for element in elements[range] {
+        if sum > rows { break }
+        let own = element.settings.first?.lines.map { Int($0.rows) } ?? []
+        tallest = max(tallest, own.max() ?? 0)
+        sum += own.reduce(0, +)
+      }
+      return tallest
+    }
+
+    /// Where headings begin that stand right above an element; its own place where none do.
+    func heads(above end: Int, from start: Int) -> Int {
+      var (first, index) = (end, end - 1)
+      while index >= start, elements[index].kind == .space || elements[index].keepWithNext {
+        if elements[index].keepWithNext { first = index }
+        index -= 1
+      }
+      // with the white above them
+      while first < end, first > start, elements[first - 1].kind == .space { first -= 1 }
+      return first
+    }
+
     /// Each but the first begins with what a page must begin with.
     func parts(of range: Range<Int>) -> [Range<Int>] {
       let cuts = [range.lowerBound] + range.dropFirst().filter { elements[$0].breakBefore } + [range.upperBound]
@@ -77,7 +111,10 @@ extension BookTypesetter {
   // MARK: Text
 
   /// What stands over the whole measure below columns.
-  private func adding(_ range: Range<Int>, of list: ColumnedList, to way: Solution) -> [Solution] {
+  /// - Parameter rows: that must follow it on its page.
+  private func adding(
+    _ range: Range<Int>, above rows: Int = 0, of list: ColumnedList, to way: Solution
+  ) -> [Solution] {
     let used = way.pages.last.map { usedRows(of: $0, list) } ?? 0
     // the white that begins with it is set with it
     let white = list.white(around: range.lowerBound)
@@ -85,7 +122,7 @@ extension BookTypesetter {
     let notes = way.pages.last?.rowsOfNotes ?? 0
     let isFull =
       way.pages.last.map { $0.carriedNoteRows > 0 } ?? true
-      || skip + notes + BookTypesetter.leastRows > design.rows
+      || skip + notes + (rows > 0 ? list.rows(of: range) + rows : BookTypesetter.leastRows) > design.rows
     return joining(range, of: list, style: list.style, skip: isFull ? nil : skip + notes, to: way) { page in
       var page = page
       // the notes have their room at the foot
@@ -107,9 +144,12 @@ extension BookTypesetter {
     let notes = way.pages.last?.rowsOfNotes ?? 0
     var style = list.style
     style.columns = region.shape.count
+    let room = design.rows - head - notes
+    // what no column below has room for is not forced into one
+    let tallest = above > 0 ? list.tallest(of: range, within: room * style.columns) : 0
     let isFull =
-      list.elements[range.lowerBound].breakBefore && above > 0
-      || head + notes + BookTypesetter.leastRows > design.rows
+      above > 0 && list.elements[range.lowerBound].breakBefore || room < BookTypesetter.leastRows
+      || tallest > room && tallest <= design.rows
     return joining(range, of: list, style: style, skip: isFull ? nil : head + notes, region: number, to: way) { page in
       var page = page
       for band in page.bands.indices { page.bands[band].rowsAbove = head }

@@ -33,4 +33,6 @@ final class Complaints {
   @exclusivity(unchecked) var hasNamedSigns = false
   /// It was said that there is no font for formulas.
   @exclusivity(unchecked) var lacksMathFont = false
+  /// It was said that there are fewer columns than were asked for.
+  @exclusivity(unchecked) var hasNarrowColumns = false
 }

@@ -128,12 +128,12 @@ extension GalleyMaker {
   private func pieces(of heading: Heading, _ opener: Opener, isPart: Bool) -> [Piece] {
     let look = design[opener.whole]
     var pieces: [Piece] = []
-    func add(_ inlines: [Inline], _ element: Element, isTitle: Bool = false) {
+    func add(_ inlines: [Inline], _ element: Element) {
       guard !inlines.isEmpty else { return }
       let look = design[element]
       var style = resolver.display(element)
-      // a number is as large as its look asks
-      if isTitle ? look.letterCase == .typed : style.isItalic { style.suitCapitals(of: inlines) }
+      // a number is as large as its look asks, but where it stands for a title
+      if element == opener.title ? look.letterCase == .typed : style.isItalic { style.suitCapitals(of: inlines) }
       let largest = inlines.reduce(1) { max($0, Double($1.style.extras.scale ?? 1)) }
       /// Lines of one title stand closer than rows of larger type would.
       func step(_ scale: Double) -> PackedLength {
@@ -156,7 +156,7 @@ extension GalleyMaker {
     add(
       OpenerWords.label(of: heading, isPart: isPart, design, resolver.language),
       OpenerWords.standsAlone(heading, design[opener.number]) ? opener.title : opener.number)
-    add(OpenerWords.title(of: heading, isPart: isPart, design, resolver.language), opener.title, isTitle: true)
+    add(OpenerWords.title(of: heading, isPart: isPart, design, resolver.language), opener.title)
     guard !pieces.isEmpty else { return [] }
     func ornament(_ text: String, gap: Int32) -> Piece {
       var style = resolver.display(.ornament)

@@ -1,11 +1,20 @@
 internal import BookModel
 internal import PageDesign
+internal import Units
 
 /// Text in columns: what does not fit into one stands across all of them.
 extension GalleyMaker {
   /// Sets text in columns of a page, its headings and notes in them.
   func setInColumns(_ blocks: [Block], count: Int, in frame: Frame, isFlush: Bool) {
     let shape = ColumnShape(design, count: count)
+    if shape.count < count, !complaints.hasNarrowColumns {
+      complaints.hasNarrowColumns = true
+      complaints.diagnostics.append(
+        Diagnostic(
+          .warning, code: "columns-narrow",
+          "\(count) columns would be too narrow for the type, so there \(shape.count == 1 ? "is 1" : "are \(shape.count)")",
+          help: "a larger trim, smaller margins or smaller type make room", source: blocks.first?.source))
+    }
     guard shape.count > 1, !isInNote, column.count == 1, frame.leadingIndent == 0, !frame.isBoxed else {
       return set(blocks, in: frame, isFlush: isFlush)
     }
@@ -68,6 +77,13 @@ extension GalleyMaker {
       defer { setMeasure(whole) }
       guard let narrow = self.shape(of: table, in: frame) else { return true }
       return narrow.natural > measure * GalleyMaker.mostLinesOfRow && narrow.natural > narrow.width
+    case .figure(let figure): return figure.placement >= .page
+    case .paragraph(let paragraph):
+      guard setsFormulas, !formulas.isMissing, let (formula, source, number) = paragraph.displayed else { return false }
+      let style = shaper.style(resolver.style(frame.style, .plain))
+      let lines = formulas.lines(
+        of: formula, source: source, number: number, style: style, room: Length(units: Int(measure)))
+      return lines.contains { $0.part.width.units > Int(shape.measure) }
     case .callout(let callout): return callout.kind.columns != nil
     default: return false
     }

@@ -59,7 +59,7 @@ struct PagePlacer {
       for (band, columns) in page.bands.enumerated() {
         // what is called above the columns waits for the foot of the page
         placePieces(upTo: page.pieces[placed...].firstIndex { $0.column != nil } ?? page.pieces.count)
-        if band == 0 { notes.enterColumns() }
+        notes.enterColumns()
         placeRules(between: columns, galley, &list)
         for (index, column) in columns.columns.enumerated() {
           let goesOn = notes.isContinued
@@ -71,8 +71,8 @@ struct PagePlacer {
             notes.take(height: height, leading: noteLeading), foot: columns.rowsAbove + column.height,
             isContinued: goesOn, in: seat(ofColumn: index, columns, galley), base, galley, notes, &list)
         }
+        notes.leaveColumns()
       }
-      if !page.bands.isEmpty { notes.leaveColumns() }
       placePieces(upTo: page.pieces.count)
       if !galley.boxes.isEmpty { placeBoxes(on: page, galley, at: firstRule, &list) }
       if !notes.isEmpty {
@@ -167,7 +167,8 @@ struct PagePlacer {
     guard piece.element > 0, piece.column == nil, galley.elements[piece.element].vertical.keepWithNext,
       !galley.elements[piece.element].traits.contains(.headsBox),
       galley.elements[piece.element - 1].vertical.kind == .space,
-      let above = page.pieces.last(where: { $0.row < piece.row }), above.element == piece.element - 2,
+      let above = page.pieces.last(where: { $0.column == nil && $0.row < piece.row }),
+      above.element == piece.element - 2,
       let natural = galley.elements[piece.element - 1].vertical.settings.first?.lines.first?.rows
     else { return 0 }
     let grown = piece.row - lastRowOf(above, galley) - 1 - Int(natural)
@@ -183,8 +184,9 @@ struct PagePlacer {
       piece.lines == element.vertical.settings[piece.setting].lines.indices,
       let natural = white(galley.elements[index - 1]), natural == white(galley.elements[index + 1]),
       !galley.elements[index + 2].vertical.keepWithNext,
-      let above = page.pieces.last(where: { $0.element == index - 2 }),
-      let below = page.pieces.first(where: { $0.element == index + 2 }), below.lines.lowerBound == 0
+      let above = page.pieces.last(where: { $0.element == index - 2 && $0.column == nil }),
+      let below = page.pieces.first(where: { $0.element == index + 2 && $0.column == nil }),
+      below.lines.lowerBound == 0
     else { return 0 }
     let over = piece.row - lastRowOf(above, galley) - 1
     let under = below.row - lastRowOf(piece, galley) - 1
