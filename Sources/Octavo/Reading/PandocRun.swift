@@ -113,18 +113,13 @@ package struct PandocRun {
   // MARK: The folder
 
   static func temporaryFolder(_ path: String) throws(SettingsProblem) -> String {
-    let given = getenv("TMPDIR").map { String(cString: $0) } ?? ""
-    var template = Array(((given.isEmpty ? "/tmp" : given) + "/octavo-XXXXXX").utf8CString)
-    let isMade = template.withUnsafeMutableBufferPointer { buffer in
-      buffer.baseAddress.map { mkdtemp($0) != nil } ?? false
-    }
-    guard isMade else {
+    guard let folder = makeScratchFolder("octavo") else {
       throw SettingsProblem(
         Diagnostic(
           .error, code: "pandoc-folder", "no folder could be made for the manuscript's pictures",
-          help: "see that \(given.isEmpty ? "/tmp" : given) can be written"), place: path)
+          help: "see that \(scratchPlace) can be written"), place: path)
     }
-    return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return folder
   }
 
   static func removeFolder(_ path: String, depth: Int) {

@@ -14,6 +14,17 @@ enum MarkdownFence: String, CaseIterable {
   init?(_ info: String) {
     self.init(rawValue: fenceWord(info))
   }
+
+  static let words = allCases.map(\.rawValue)
+
+  /// By what pandoc's divs and other programs call it, a class or an attribute in small letters.
+  static func named(_ name: String) -> MarkdownFence? { names[name] ?? MarkdownFence(rawValue: name) }
+
+  private static let names: [String: MarkdownFence] = [
+    "poem": .verse, "poetry": .verse, "line-block": .verse, "quote": .epigraph, "center": .centred,
+    "centered": .centred, "centre": .centred, "flushright": .right, "smallcaps": .smallCaps, "columns=1": .across,
+    "columns-1": .across, "columns=2": .twoColumns, "columns=3": .threeColumns,
+  ]
 }
 
 /// The first word of an info string in small letters; empty where it is longer than any that means something.

@@ -25,13 +25,6 @@ struct PandocMarks {
   /// Lines that are to stand in a quotation, behind so many blanks; inner ones first.
   var quotations: [(lines: Range<Int>, indent: Int)] = []
 
-  private static let fences = [
-    "verse": "verse", "poem": "verse", "poetry": "verse", "line-block": "verse", "letter": "letter",
-    "epigraph": "epigraph", "quote": "epigraph", "dedication": "dedication", "centred": "centred",
-    "center": "centred", "centered": "centred", "centre": "centred", "right": "right", "flushright": "right",
-    "small-caps": "small-caps", "smallcaps": "small-caps", "across": "across", "columns=1": "across",
-    "columns-2": "columns-2", "columns=2": "columns-2", "columns-3": "columns-3", "columns=3": "columns-3",
-  ]
   private static let spans = [
     "smallcaps": ("<span style=\"font-variant: small-caps\">", "</span>"),
     "small-caps": ("<span style=\"font-variant: small-caps\">", "</span>"),
@@ -170,7 +163,7 @@ struct PandocMarks {
         index += 1
         continue
       }
-      if !isHTML, let open = PandocFence(begun, books: PandocMarks.fences.values) {
+      if !isHTML, let open = PandocFence(begun, books: MarkdownFence.words) {
         fence = open
       } else if line.hasPrefix(":::") {
         div(index, &divs)
@@ -255,7 +248,7 @@ struct PandocMarks {
     let names = words.filter { !$0.hasPrefix("#") && (!$0.contains("=") || $0.hasPrefix("columns=")) }.map {
       $0.hasPrefix(".") ? String($0.dropFirst()) : String($0)
     }
-    guard let known = names.lazy.compactMap({ PandocMarks.fences[$0.lowercased()] }).first else {
+    guard let known = names.lazy.compactMap({ MarkdownFence.named($0.lowercased()) }).first else {
       for name in names where !PandocMarks.quietClasses.contains(name) { unknown.append((name, index)) }
       let label = words.first { $0.hasPrefix("#") }?.dropFirst()
       let language = words.lazy.compactMap(PandocMarks.language).first
@@ -268,7 +261,7 @@ struct PandocMarks {
       if label == "index" { return set(index, "<!-- octavo: index -->") }
       return set(index, language.map { "<!-- octavo: lang \($0) -->" } ?? "")
     }
-    open(known, index, &divs)
+    open(known.rawValue, index, &divs)
   }
 
   /// `: what it means`, below a short line that is the term.

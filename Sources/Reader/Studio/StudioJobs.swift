@@ -44,8 +44,8 @@ final class StudioJobs {
   /// Told when one has ended.
   var didEnd: (Job) -> Void = { _ in }
   private let program: String
-  /// A folder that is there while something is in it.
-  private let scratch: String
+  /// A folder that is there while something is in it: each time a new one, which nobody can have made beforehand.
+  private var scratch: String?
   private var last = 0
 
   /// At a time, and kept with their files.
@@ -58,11 +58,9 @@ final class StudioJobs {
   /// Nil where there is no room for files.
   init?(program: String) {
     self.program = program
-    let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var path = Array((base + "/octavo-studio-XXXXXX").utf8CString)
-    guard mkdtemp(&path) != nil else { return nil }
-    scratch = String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    rmdir(scratch)
+    guard let folder = makeScratchFolder("octavo-studio") else { return nil }
+    scratch = folder
+    leaveScratch()
   }
 
   deinit { for job in jobs { end(job, .cancelled) } }
@@ -71,16 +69,21 @@ final class StudioJobs {
 
   /// A file in the scratch folder that is not there yet.
   func freshPath(ending: String) -> String {
-    mkdir(scratch, 0o700)
+    if scratch == nil { scratch = makeScratchFolder("octavo-studio") }
     last += 1
-    return "\(scratch)/\(last).\(ending)"
+    // without one, where nothing can be written
+    return "\(scratch ?? "/dev/null")/\(last).\(ending)"
   }
 
   /// Removes a file of it.
   func remove(_ path: String) {
     unlink(path)
     // one that is at work will write there
-    if !jobs.contains(where: { $0.state == .running }) { rmdir(scratch) }
+    if !jobs.contains(where: { $0.state == .running }) { leaveScratch() }
+  }
+
+  private func leaveScratch() {
+    if let folder = scratch, rmdir(folder) == 0 { scratch = nil }
   }
 
   /// Begins commands, one after the other as long as they succeed.
