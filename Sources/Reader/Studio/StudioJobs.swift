@@ -78,11 +78,12 @@ final class StudioJobs {
   /// Removes a file of it.
   func remove(_ path: String) {
     unlink(path)
-    // one that is at work will write there
-    if !jobs.contains(where: { $0.state == .running }) { leaveScratch() }
+    leaveScratch()
   }
 
   private func leaveScratch() {
+    // one that is at work will write there
+    if jobs.contains(where: { $0.state == .running }) { return }
     if let folder = scratch, rmdir(folder) == 0 { scratch = nil }
   }
 
@@ -160,6 +161,7 @@ final class StudioJobs {
     job.state = status == 0 && isMade || !job.answer.isEmpty ? .done : .failed
     if job.state == .done { job.progress = 100 }
     for path in job.files { remove(path) }
+    leaveScratch()
     didEnd(job)
   }
 
@@ -196,5 +198,6 @@ final class StudioJobs {
     job.output = -1
     job.state = state
     for path in job.files { remove(path) }
+    leaveScratch()
   }
 }
