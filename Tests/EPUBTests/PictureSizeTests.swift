@@ -40,6 +40,28 @@ import Units
       ])
   }
 
+  @Test func `has text around it where a sheet floats it, or the box that it is all of`() throws {
+    let body =
+      "<p>Words.</p><div class=\"l\"><img src=\"a.png\" alt=\"a\"/><p class=\"caption\">Below.</p></div>"
+      + "<p><img src=\"a.png\" alt=\"a\" style=\"float: right\"/>Beside.</p><figure class=\"l\"><img src=\"a.png\" alt=\"a\"/></figure>"
+      + "<p>Words.</p><div class=\"half\"><img class=\"full\" src=\"a.png\" alt=\"a\"/></div>"
+    let reading = try readEPUB(
+      MadeArchive.book(
+        ["<h1>One</h1>" + body], css: ".l { float: left } .half { width: 2in } .full { width: 100% }",
+        items: "<item id=\"a\" href=\"a.png\" media-type=\"image/png\"/>", also: [("EPUB/a.png", "\u{1}")]),
+      name: "book.epub", options: EPUBOptions())
+    let blocks = reading.book.sections[0].blocks
+    let edges = blocks.compactMap {
+      if case .figure(let figure) = $0 { figure.runaround.map { "\($0)" } ?? "-" } else { nil }
+    }
+    #expect(edges == ["left", "right", "left", "-"])
+    #expect(sizes(blocks).last == "144pt -")
+    let words = blocks.compactMap {
+      if case .paragraph(let paragraph) = $0 { paragraph.inlines.plainText } else { nil }
+    }
+    #expect(words.contains("Beside."))
+  }
+
   @Test func `is that of pandoc's attributes`() throws {
     let image = { (values: String) in
       #"{"t":"Para","c":[{"t":"Image","c":[["",[],[\#(values)]],[],["a.png",""]]}]}"#
@@ -49,5 +71,16 @@ import Units
       Array(#"{"pandoc-api-version":[1,23],"meta":{},"blocks":[\#(tree.joined(separator: ","))]}"#.utf8), name: "a.json"
     )
     #expect(sizes(reading.book.sections.flatMap(\.blocks)) == ["40.0% -", "- 72pt", "30.0% -", "- -"])
+    let placed = try readPandoc(
+      Array(
+        #"""
+        {"pandoc-api-version":[1,23],"meta":{},"blocks":[
+        {"t":"Para","c":[{"t":"Image","c":[["",["align-right"],[]],[],["a.png",""]]},{"t":"Space"},{"t":"Str","c":"Words"}]},
+        {"t":"Figure","c":[["",["left"],[]],[null,[]],[{"t":"Plain","c":[{"t":"Image","c":[["",[],[]],[],["a.png",""]]}]}]]}]}
+        """#.utf8), name: "a.json")
+    let edges = placed.book.sections.flatMap(\.blocks).compactMap { block in
+      if case .figure(let figure) = block { figure.runaround } else { nil }
+    }
+    #expect(edges == [.right, .left])
   }
 }

@@ -45,6 +45,26 @@ import Units
       ])
   }
 
+  @Test(
+    "has text around it where that is asked, and stands before its paragraph then",
+    arguments: [
+      ("![a](a.png){.left}\n", Figure.Edge.left), ("![a](a.png){.outside width=30%}\n", .outside),
+      ("![a](a.png){.float-right}\n", .right), ("![a](a.png){style=\"float: inside\"}\n", .inside),
+      ("<img src=\"a.png\" align=\"right\">\n", .right), ("<img src=\"a.png\" class=\"alignleft\">\n", .left),
+      ("<figure style='float:right'><img src='a.png'><figcaption>b</figcaption></figure>\n", .right),
+      ("![a](a.png){.right} Words around it.\n", .right),
+      ("Words <img src=\"a.png\" style=\"float:left\"/> around it.\n", .left),
+    ] as [(String, Figure.Edge)])
+  func runarounds(text: String, edge: Figure.Edge) throws {
+    let found = try figures("# One\n\n\(text)\nMore.\n")
+    #expect(found.figures.map(\.runaround) == [edge] && found.said == [])
+    let words = found.reading.blocks.compactMap {
+      if case .paragraph(let text) = $0 { text.inlines.plainText } else { nil }
+    }
+    #expect(
+      words.last == "More." && words.dropLast().allSatisfy { $0.hasPrefix("Words") && $0.hasSuffix("around it.") })
+  }
+
   @Test func `keeps words in braces that ask for nothing`() throws {
     let found = try figures("![The sea](a.png) {and more}\n\n![The sea](a.png){widht=3cm .foo}\n")
     #expect(found.figures.count == 1)

@@ -1,4 +1,6 @@
 import BookModel
+import Cairo
+import Files
 import Foundation
 import Manuscript
 import Octavo
@@ -119,11 +121,25 @@ actor MadeBooks {
   }()
 
   /// Writes a PDF there; its path.
-  static func keep(_ pdf: [UInt8]) throws -> String {
+  static func keep(_ pdf: [UInt8]) throws -> String { try keep(pdf, "\(UUID().uuidString).pdf") }
+
+  static func keep(_ bytes: [UInt8], _ name: String) throws -> String {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let path = folder.appendingPathComponent("\(UUID().uuidString).pdf")
-    try Data(pdf).write(to: path)
+    let path = folder.appendingPathComponent(name)
+    try Data(bytes).write(to: path)
     return path.path
+  }
+
+  /// Writes a picture of so many pixels, its first half blue; its path.
+  static func picture(_ width: Int, _ height: Int, name: String = UUID().uuidString) throws -> String {
+    let sink = ByteSink()
+    let canvas = try Canvas.image(
+      into: sink, size: PageSize(width: Length(points: Double(width)), height: Length(points: Double(height))),
+      dotsPerInch: 72)
+    canvas.setColour(Colour(red: 0, green: 0, blue: 1))
+    canvas.fillRectangle(x: 0, y: 0, width: Double(width) / 2, height: Double(height))
+    try canvas.finish()
+    return try keep(sink.bytes, name + ".png")
   }
 
   private struct Key: Hashable {

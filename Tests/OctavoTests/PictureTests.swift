@@ -13,25 +13,6 @@ import Units
 private let filler = String(repeating: "Plain words fill the page until it turns over. ", count: 9)
 
 @Suite struct `A picture` {
-  /// Writes a picture of so many pixels, its first half blue; its path.
-  private func picture(_ width: Int, _ height: Int, name: String = UUID().uuidString) throws -> String {
-    let sink = ByteSink()
-    let canvas = try Canvas.image(
-      into: sink, size: PageSize(width: Length(points: Double(width)), height: Length(points: Double(height))),
-      dotsPerInch: 72)
-    canvas.setColour(Colour(red: 0, green: 0, blue: 1))
-    canvas.fillRectangle(x: 0, y: 0, width: Double(width) / 2, height: Double(height))
-    try canvas.finish()
-    return try keep(sink.bytes, name + ".png")
-  }
-
-  private func keep(_ bytes: [UInt8], _ name: String) throws -> String {
-    try FileManager.default.createDirectory(at: MadeBooks.folder, withIntermediateDirectories: true)
-    let path = MadeBooks.folder.appendingPathComponent(name)
-    try Data(bytes).write(to: path)
-    return path.path
-  }
-
   private func figure(_ path: String, _ caption: String = "", width: Figure.Size? = nil) -> Block {
     .figure(
       Figure(
@@ -47,30 +28,12 @@ private let filler = String(repeating: "Plain words fill the page until it turns
 
   private func paragraphs(_ count: Int) -> [Block] { (0..<count).map { _ in .paragraph(Paragraph(filler)) } }
 
-  /// Boxes of the images on each page, as left, top, right, bottom from the page's top left corner.
-  private func boxes(_ pdf: PDFInspection) throws -> [[[Double]]] {
-    let trace = String(decoding: try outputOfProgram("mutool", ["draw", "-q", "-F", "trace", pdf.path]), as: UTF8.self)
-    var pages: [[[Double]]] = []
-    for line in trace.split(separator: "\n") {
-      if line.contains("<page ") { pages.append([]) }
-      guard line.contains("<fill_image "), !pages.isEmpty, let start = line.range(of: "transform=\"")?.upperBound else {
-        continue
-      }
-      let numbers = line[start...].prefix { $0 != "\"" }.split(separator: " ").compactMap { Double($0) }
-      guard numbers.count == 6 else { continue }
-      let xs = [numbers[4], numbers[4] + numbers[0]]
-      let ys = [numbers[5], numbers[5] + numbers[3]]
-      pages[pages.count - 1].append([xs.min() ?? 0, ys.min() ?? 0, xs.max() ?? 0, ys.max() ?? 0])
-    }
-    return pages
-  }
-
   @Test func `stands at its own size over its caption, centred and clear of the text`() async throws {
     // 300 pixels of 96 to the inch
-    let path = try picture(300, 160)
+    let path = try MadeBooks.picture(300, 160)
     let (pdf, output) = try await make(book(paragraphs(2) + [figure(path, "A blue half")] + paragraphs(2)))
     #expect(output.diagnostics.isEmpty)
-    let found = try boxes(pdf)
+    let found = try pdf.pictureBoxes()
     let page = try #require(found.firstIndex { !$0.isEmpty })
     let box = found[page][0]
     #expect(abs(box[2] - box[0] - 225) < 0.1 && abs(box[3] - box[1] - 120) < 0.1)
@@ -85,12 +48,12 @@ private let filler = String(repeating: "Plain words fill the page until it turns
   }
 
   @Test func `stays upright among vertical lines, its caption at its left`() async throws {
-    let path = try picture(100, 60)
+    let path = try MadeBooks.picture(100, 60)
     var design = PageDesign()
     (design.writing, design.language) = (.vertical, "ja")
     let (pdf, output) = try await make(book([figure(path, "図の説明"), .paragraph(Paragraph("夢を見た。"))]), design: design)
     #expect(output.diagnostics.isEmpty)
-    let found = try boxes(pdf)
+    let found = try pdf.pictureBoxes()
     let page = try #require(found.firstIndex { !$0.isEmpty })
     let box = found[page][0]
     #expect(abs(box[2] - box[0] - 75) < 0.1 && abs(box[3] - box[1] - 45) < 0.1)
@@ -104,7 +67,7 @@ private let filler = String(repeating: "Plain words fill the page until it turns
 
   /// Which `Finishing` takes from pages of text only, as long as it knows how cairo writes them.
   @Test func `keeps the transparency group that pages of text do without`() async throws {
-    let (_, output) = try await make(book(paragraphs(40) + [figure(try picture(300, 160))]))
+    let (_, output) = try await make(book(paragraphs(40) + [figure(try MadeBooks.picture(300, 160))]))
     let groups = try PDFDocument.read(output.pdf) { document throws(PDFError) in
       var groups: [Bool] = []
       for index in 0..<(try document.pageCount()) {
@@ -118,7 +81,7 @@ private let filler = String(repeating: "Plain words fill the page until it turns
 
   /// cairo 1.16 lists such a picture twice in the page's resources.
   @Test func `stands several times on one page`() async throws {
-    let path = try picture(30, 16)
+    let path = try MadeBooks.picture(30, 16)
     let inline = Block.paragraph(
       Paragraph([
         Inline("Seen "), Inline(.image(path), source: SourceLocation(offset: 0)), Inline(" and "),
@@ -126,26 +89,27 @@ private let filler = String(repeating: "Plain words fill the page until it turns
       ]))
     let (pdf, output) = try await make(book([figure(path), figure(path), inline]))
     #expect(output.diagnostics.isEmpty)
-    #expect(try boxes(pdf).map(\.count).max() == 4)
+    #expect(try pdf.pictureBoxes().map(\.count).max() == 4)
     #expect(try pdf.complaints() == [])
   }
 
   @Test(arguments: [[0, 0, 0, 0], [0, 0, 0, 1], [255, 255, 255, 255]] as [[UInt8]])
   func `whose file says nonsense of its dots to the metre has some size`(dots: [UInt8]) async throws {
-    var bytes = Array(try Data(contentsOf: URL(fileURLWithPath: picture(30, 16))))
+    var bytes = Array(try Data(contentsOf: URL(fileURLWithPath: MadeBooks.picture(30, 16))))
     // a pHYs chunk right after the head (PNG 1.2, 4.2.4.2); readers pass over the sum of such a chunk
     bytes.insert(contentsOf: [0, 0, 0, 9] + Array("pHYs".utf8) + dots + dots + [1, 0, 0, 0, 0], at: 33)
-    let (pdf, _) = try await make(book([figure(try keep(bytes, UUID().uuidString + ".png"))] + paragraphs(1)))
+    let (pdf, _) = try await make(book([figure(try MadeBooks.keep(bytes, UUID().uuidString + ".png"))] + paragraphs(1)))
     #expect(try pdf.sheets().count < 5)
   }
 
   @Test func `is never wider than the measure nor higher than three quarters of the page, unless asked`() async throws {
     let design = PageDesign()
     for (path, width) in [
-      (try picture(3000, 500), nil), (try picture(500, 3000), nil), (try picture(400, 400), Figure.Size.share(0.5)),
+      (try MadeBooks.picture(3000, 500), nil), (try MadeBooks.picture(500, 3000), nil),
+      (try MadeBooks.picture(400, 400), Figure.Size.share(0.5)),
     ] {
       let (pdf, _) = try await make(book([figure(path, "Seen", width: width)] + paragraphs(1)))
-      let box = try #require(boxes(pdf).joined().first)
+      let box = try #require(pdf.pictureBoxes().joined().first)
       #expect(box[2] - box[0] <= design.measure.points + 0.01)
       #expect(box[3] - box[1] <= design.leading.points * Double(design.rows) * 0.75)
       if width != nil { #expect(abs(box[2] - box[0] - design.measure.points / 2) < 0.1) }
@@ -153,20 +117,20 @@ private let filler = String(repeating: "Plain words fill the page until it turns
   }
 
   @Test func `may stand on a page again and again, at one size or at several`() async throws {
-    let path = try picture(60, 40)
+    let path = try MadeBooks.picture(60, 40)
     let inline = Block.paragraph(
       Paragraph(
         [Inline("See "), Inline(.image(path), style: .plain, source: SourceLocation(offset: 0)), Inline(" here.")],
         source: SourceLocation(offset: 0)))
     let (pdf, output) = try await make(book([figure(path), figure(path, width: .share(0.3)), inline, inline]))
     #expect(output.diagnostics.isEmpty)
-    #expect(try boxes(pdf).map(\.count).max() == 4)
+    #expect(try pdf.pictureBoxes().map(\.count).max() == 4)
     _ = try outputOfProgram("qpdf", ["--check", pdf.path])
   }
 
   @Test(arguments: [Figure.Placement.page, .bleed])
   func `asked to fill a page has one of its own, without head or foot`(placement: Figure.Placement) async throws {
-    let path = try picture(200, 300)
+    let path = try MadeBooks.picture(200, 300)
     let plate = Block.figure(
       Figure(
         image: path, caption: placement == .page ? [Inline("Seen")] : [], alternative: "what it shows",
@@ -177,7 +141,7 @@ private let filler = String(repeating: "Plain words fill the page until it turns
     for count in 2...5 {
       let (pdf, output) = try await make(book(paragraphs(count) + [plate] + paragraphs(7)), design: design)
       #expect(output.diagnostics.allSatisfy { $0.severity == .note }, "\(count): \(output.diagnostics)")
-      let found = try boxes(pdf)
+      let found = try pdf.pictureBoxes()
       let page = try #require(found.firstIndex { !$0.isEmpty })
       let words = try pdf.sheets()[page].words
       #expect(words.map(\.string) == (placement == .page ? ["Seen"] : []))
@@ -197,7 +161,7 @@ private let filler = String(repeating: "Plain words fill the page until it turns
   }
 
   @Test func `goes to the head of the next page rather than leave a hole, and the text goes on`() async throws {
-    let path = try picture(300, 320)
+    let path = try MadeBooks.picture(300, 320)
     for count in 3...5 {
       let (pdf, output) = try await make(book(paragraphs(count) + [figure(path, "Moved")] + paragraphs(6)))
       #expect(!output.diagnostics.contains { $0.code == "uneven-spread" }, "\(count): \(output.diagnostics)")
@@ -205,7 +169,7 @@ private let filler = String(repeating: "Plain words fill the page until it turns
       let design = PageDesign()
       let foot = design.top.points + Double(design.rows - 1) * design.leading.points
       // every page but the last is full to its foot, a picture or its caption counted; the running foot aside
-      let found = try boxes(pdf)
+      let found = try pdf.pictureBoxes()
       for (index, sheet) in sheets.enumerated().dropLast() {
         let lowest = max(
           sheet.words.map(\.bottom).filter { $0 < foot + 20 }.max() ?? 0, found[index].map { $0[3] }.max() ?? 0)
@@ -218,12 +182,12 @@ private let filler = String(repeating: "Plain words fill the page until it turns
   }
 
   @Test func `leaves no white where it moved on from`() async throws {
-    let path = try picture(300, 320)
+    let path = try MadeBooks.picture(300, 320)
     var isMoved = false
     for count in 3...5 {
       let (pdf, _) = try await make(book(paragraphs(count) + [figure(path, "Moved")] + paragraphs(6)))
       let design = PageDesign()
-      let page = try #require(boxes(pdf).firstIndex { !$0.isEmpty })
+      let page = try #require(pdf.pictureBoxes().firstIndex { !$0.isEmpty })
       let before = try pdf.sheets()[page - 1].words.filter { $0.bottom < design.top.points + 20 * 72 }
       // below the chapter's title, above the foot
       let body = Set(before.map { ($0.bottom * 4).rounded() / 4 }).sorted().dropFirst(2).dropLast()
@@ -238,14 +202,14 @@ private let filler = String(repeating: "Plain words fill the page until it turns
   @Test func `is an ornament of scene breaks in their row and of chapters in whole rows, clear of the words`()
     async throws
   {
-    let path = try picture(100, 40)
+    let path = try MadeBooks.picture(100, 40)
     var design = PageDesign()
     design.sceneBreakMark = path
     design[.chapter].ornamentAbove = path
     let blocks = paragraphs(1) + [.sceneBreak(SceneBreak(mark: .ornament))] + paragraphs(1)
     let (pdf, output) = try await make(book(blocks), design: design)
     #expect(output.diagnostics.isEmpty)
-    let found = try boxes(pdf)
+    let found = try pdf.pictureBoxes()
     let page = try #require(found.firstIndex { !$0.isEmpty })
     #expect(found[page].count == 2)
     let heights = found[page].map { $0[3] - $0[1] }
@@ -257,13 +221,13 @@ private let filler = String(repeating: "Plain words fill the page until it turns
     // a blank space shows it at the edges of pages alone
     let blank = try await make(
       book(paragraphs(1) + [.sceneBreak(SceneBreak(mark: .space))] + paragraphs(1)), design: design)
-    #expect(try boxes(blank.pdf).joined().count == 1)
+    #expect(try blank.pdf.pictureBoxes().joined().count == 1)
   }
 
   @Test func `used twice is in the PDF once, and JPEG bytes are there untouched`() async throws {
     let jpeg = [UInt8](try #require(Data(base64Encoded: smallJPEG)))
-    let path = try keep(jpeg, "twice.jpeg")
-    let png = try picture(200, 100)
+    let path = try MadeBooks.keep(jpeg, "twice.jpeg")
+    let png = try MadeBooks.picture(200, 100)
     let (pdf, output) = try await make(
       book([figure(path), figure(png)] + paragraphs(12) + [figure(path), figure(png)]))
     let listed = String(decoding: try outputOfProgram("pdfimages", ["-list", pdf.path]), as: UTF8.self).split(
@@ -278,7 +242,7 @@ private let filler = String(repeating: "Plain words fill the page until it turns
   }
 
   @Test func `of lines and curves stays lines and curves`() async throws {
-    let svg = try keep(
+    let svg = try MadeBooks.keep(
       Array(
         ##"<svg xmlns="http://www.w3.org/2000/svg" width="120" height="90"><circle cx="60" cy="45" r="40" fill="#c33"/></svg>"##
           .utf8), "circle.svg")
@@ -293,7 +257,7 @@ private let filler = String(repeating: "Plain words fill the page until it turns
 
   @Test(arguments: ["#there", "https://example.org/"])
   func `of lines and curves may hold a link`(target: String) async throws {
-    let svg = try keep(
+    let svg = try MadeBooks.keep(
       Array(
         """
         <svg xmlns="http://www.w3.org/2000/svg" width="120" height="90">\
@@ -306,12 +270,12 @@ private let filler = String(repeating: "Plain words fill the page until it turns
   }
 
   @Test func `in a line is no higher than the line and leaves its words in order`() async throws {
-    let path = try picture(400, 200)
+    let path = try MadeBooks.picture(400, 200)
     let text = [
       Inline("Press "), Inline(.image(path), source: SourceLocation(offset: 0)), Inline(" to go on. "), Inline(filler),
     ]
     let (pdf, _) = try await make(book([.paragraph(Paragraph(text, source: SourceLocation(offset: 0)))]))
-    let box = try #require(boxes(pdf).joined().first)
+    let box = try #require(pdf.pictureBoxes().joined().first)
     #expect(box[3] - box[1] < PageDesign().leading.points)
     let words = try pdf.sheets().last?.words ?? []
     let press = try #require(words.first { $0.string == "Press" })
@@ -320,7 +284,7 @@ private let filler = String(repeating: "Plain words fill the page until it turns
   }
 
   @Test func `too coarse for a press is told with its page, for the print target alone`() async throws {
-    let blocks = [figure(try picture(300, 200), "A plate")] + paragraphs(3)
+    let blocks = [figure(try MadeBooks.picture(300, 200), "A plate")] + paragraphs(3)
     var builder = BookBuilder(book: book(blocks), design: PageDesign(), fonts: BookBuilder.fontSource(folders: []))
     #expect(try await builder.build().diagnostics.map(\.code) == [])
     builder.target = .print
@@ -330,13 +294,13 @@ private let filler = String(repeating: "Plain words fill the page until it turns
   }
 
   @Test func `is whitened in a draft, half way, and nowhere else`() async throws {
-    let blocks = [figure(try picture(300, 200))] + paragraphs(3)
+    let blocks = [figure(try MadeBooks.picture(300, 200))] + paragraphs(3)
     for isDraft in [false, true] {
       var design = PageDesign()
       if isDraft { design.makeDraft() }
       let output = try await BookBuilder(book: book(blocks), design: design, fonts: BookBuilder.fontSource(folders: []))
         .build()
-      let path = try keep(output.pdf, UUID().uuidString + ".pdf")
+      let path = try MadeBooks.keep(output.pdf, UUID().uuidString + ".pdf")
       let trace = String(decoding: try outputOfProgram("mutool", ["draw", "-q", "-F", "trace", path]), as: UTF8.self)
       let veils = trace.split(separator: "\n").count { $0.contains("alpha=\"0.5\"") || $0.contains("alpha=\".5\"") }
       #expect(veils == (isDraft ? 1 : 0))
@@ -355,17 +319,17 @@ private let filler = String(repeating: "Plain words fill the page until it turns
   }
 
   @Test func `that cannot be shown leaves a frame and its caption, and one warning`() async throws {
-    var damaged = [UInt8](try Data(contentsOf: URL(fileURLWithPath: picture(64, 64))))
+    var damaged = [UInt8](try Data(contentsOf: URL(fileURLWithPath: MadeBooks.picture(64, 64))))
     damaged[60] ^= 0xFF
     damaged[70] ^= 0xFF
-    let path = try keep(damaged, "damaged.png")
+    let path = try MadeBooks.keep(damaged, "damaged.png")
     let blocks = [figure(path, "Lost"), figure(path, "Lost again"), figure("https://example.org/a.png", "Far away")]
     let (pdf, output) = try await make(book(blocks + paragraphs(1)))
     #expect(output.diagnostics.map(\.code) == ["image-remote", "image-unshown"])
     #expect(output.diagnostics.allSatisfy { $0.source?.offset == 5 && !$0.message.contains("\n") })
     let words = try pdf.sheets().flatMap { $0.words.map(\.string) }
     #expect(words.contains("Lost") && words.contains("Far"))
-    #expect(try boxes(pdf).joined().isEmpty)
+    #expect(try pdf.pictureBoxes().joined().isEmpty)
   }
 }
 

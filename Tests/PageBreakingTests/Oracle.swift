@@ -107,7 +107,16 @@ struct Oracle {
     return place.hasNotes ? rows * rows * style.shortRow : rows * style.unevenRow
   }
 
-  private func wish(_ cost: Int32) -> Double { cost == VerticalLine.never ? style.brokenKeep : Double(cost) }
+  private func wish(_ cost: Int32) -> Double {
+    switch cost {
+    case VerticalLine.never: style.brokenKeep
+    // more than any hole
+    case VerticalLine.torn: style.brokenKeep * 20
+    case VerticalLine.orphan: style.orphan
+    case VerticalLine.widow: style.widow
+    default: Double(cost)
+    }
+  }
 
   private mutating func fill(_ place: Place, _ page: Page, into least: inout [Side: Double]) {
     if place.line > 0 { return set(place, page, into: &least) }

@@ -6,13 +6,17 @@ import Testing
     var notes: Bool
     var spaces: Bool
     var repeats = false
-    var testDescription: String { "notes: \(notes), spaces: \(spaces), repeats: \(repeats)" }
+    var runarounds = false
+    var testDescription: String {
+      "notes: \(notes), spaces: \(spaces), repeats: \(repeats), runarounds: \(runarounds)"
+    }
   }
 
   @Test(arguments: [
     Case(notes: false, spaces: false), Case(notes: false, spaces: true), Case(notes: true, spaces: false),
     Case(notes: true, spaces: true), Case(notes: false, spaces: true, repeats: true),
-    Case(notes: true, spaces: false, repeats: true),
+    Case(notes: true, spaces: false, repeats: true), Case(notes: false, spaces: false, runarounds: true),
+    Case(notes: false, spaces: true, runarounds: true),
   ])
   func `The search costs what the best of all ways costs`(_ kind: Case) {
     for seed in 0..<300 {
@@ -32,7 +36,9 @@ import Testing
       // Larger than what a paragraph's four early feet can save.
       style.shortRow = 40_000
       let chapter = randomChapter(
-        ChapterShape(elements: 2 + dice.roll(6), notes: kind.notes, spaces: kind.spaces, repeats: kind.repeats), &dice)
+        ChapterShape(
+          elements: 2 + dice.roll(6), notes: kind.notes, spaces: kind.spaces, repeats: kind.repeats,
+          runarounds: kind.runarounds), &dice)
       let found = breakChapter(chapter, style: style)
       var oracle = Oracle(chapter, style: style)
       for opening in Side.allCases {

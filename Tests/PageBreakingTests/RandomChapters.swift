@@ -47,6 +47,21 @@ func verse(_ count: Int, after: [Int: Int32] = [:]) -> VerticalElement {
     kind: .lines, settings: [VerticalSetting(lines: (0..<count).map { line(after: after[$0] ?? 0) })])
 }
 
+/// Lines that a picture of so many rows stands beside, from any of the first lines on, at 10 demerits for each.
+func runaround(_ count: Int, rows: Int, from last: Int) -> VerticalElement {
+  VerticalElement(
+    kind: .lines,
+    settings: (0...last).map { first in
+      VerticalSetting(
+        lines: (0..<max(count, first + rows)).map { index in
+          let isLast = index == max(count, first + rows) - 1
+          let isBeside = index >= first && index + 1 < first + rows
+          let rule = index == 0 ? VerticalLine.orphan : index == count - 2 ? VerticalLine.widow : 0
+          return line(after: isLast ? 0 : isBeside ? VerticalLine.torn : rule)
+        }, cost: 10 * Double(first))
+    })
+}
+
 struct ChapterShape: Sendable {
   var elements: Int
   var longest = 5
@@ -55,6 +70,8 @@ struct ChapterShape: Sendable {
   var floats = false
   /// Some elements say their head again on every page.
   var repeats = false
+  /// Text runs around pictures.
+  var runarounds = false
 }
 
 func randomChapter(_ shape: ChapterShape, _ dice: inout Dice) -> [VerticalElement] {
@@ -81,6 +98,9 @@ func randomChapter(_ shape: ChapterShape, _ dice: inout Dice) -> [VerticalElemen
         if dice.chance(10) { element.settings[0].lines[index].rows = 2 }
       }
       if shape.repeats && dice.chance(70) { element.repeatedRows = Int16(1 + dice.roll(3)) }
+    case 5 where shape.runarounds:
+      let rows = 2 + dice.roll(2)
+      element = runaround(rows + dice.roll(shape.longest), rows: rows, from: dice.roll(4))
     case 4:
       element = box(1 + dice.roll(dice.chance(20) ? 9 : 3), floats: shape.floats && dice.chance(70))
     default:
@@ -117,7 +137,7 @@ func brief(_ chapter: [VerticalElement]) -> String {
     let settings = element.settings.map { setting in
       setting.lines.map { line in
         "\(line.rows)" + (line.noteRows > 0 ? "n\(line.noteRows)" : "") + (line.endsInHyphen ? "-" : "")
-          + (line.breakAfter == VerticalLine.never ? "!" : line.breakAfter != 0 ? "b\(line.breakAfter)" : "")
+          + (line.breakAfter >= VerticalLine.torn ? "!" : line.breakAfter != 0 ? "b\(line.breakAfter)" : "")
       }.joined(separator: " ") + " @\(setting.cost)"
     }.joined(separator: " | ")
     let marks =

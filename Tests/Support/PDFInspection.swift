@@ -20,6 +20,23 @@ package struct PDFInspection {
   /// Words with their boxes, points from the top left corner, y down.
   package func sheets() throws -> [PrintedSheet] { try PDFReader.pdftotext.sheets(path) }
 
+  /// Boxes of the images on each page: left, top, right, bottom from the page's top left corner. From mutool.
+  package func pictureBoxes() throws -> [[[Double]]] {
+    var pages: [[[Double]]] = []
+    for line in try lines("mutool", ["draw", "-q", "-F", "trace", path]) {
+      if line.contains("<page ") { pages.append([]) }
+      guard line.contains("<fill_image "), !pages.isEmpty, let start = line.range(of: "transform=\"")?.upperBound else {
+        continue
+      }
+      let numbers = line[start...].prefix { $0 != "\"" }.split(separator: " ").compactMap { Double($0) }
+      guard numbers.count == 6 else { continue }
+      let xs = [numbers[4], numbers[4] + numbers[0]]
+      let ys = [numbers[5], numbers[5] + numbers[3]]
+      pages[pages.count - 1].append([xs.min() ?? 0, ys.min() ?? 0, xs.max() ?? 0, ys.max() ?? 0])
+    }
+    return pages
+  }
+
   /// Runs of glyphs by page, as drawn: font, size, baseline. From mutool.
   /// - Parameter pages: which, from 1; all when nil.
   package func runs(pages: ClosedRange<Int>? = nil) throws -> [[PDFRun]] {

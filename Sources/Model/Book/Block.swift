@@ -333,10 +333,19 @@ public struct Figure: Sendable, Equatable {
 
     public static func < (a: Placement, b: Placement) -> Bool { a.rawValue < b.rawValue }
   }
+  /// Where it stands in the measure with text around it; nil for a picture between lines of the whole measure.
+  public var runaround: Edge?
+  public enum Edge: UInt8, Sendable {
+    case left, right
+    /// Towards the spine.
+    case inside
+    /// Towards the edge of the leaf.
+    case outside
+  }
   public var source: SourceLocation
   public init(
     image: String?, caption: [Inline], alternative: String = "", width: Size? = nil, height: Size? = nil,
-    placement: Placement = .floats, source: SourceLocation = SourceLocation(offset: 0)
+    placement: Placement = .floats, runaround: Edge? = nil, source: SourceLocation = SourceLocation(offset: 0)
   ) {
     self.image = image
     self.caption = caption
@@ -344,6 +353,7 @@ public struct Figure: Sendable, Equatable {
     self.width = width
     self.height = height
     self.placement = placement
+    self.runaround = runaround
     self.source = source
   }
 }

@@ -100,6 +100,8 @@ public struct InlineStyle: Hashable, Sendable {
     /// The size asked of such an image, as a figure's; set no higher than its line.
     public var width: Figure.Size?
     public var height: Figure.Size?
+    /// Such an image is a figure with text around it, and stands before its paragraph.
+    public var runaround: Figure.Edge?
     public var colour: Colour?
     public var background: Colour?
     /// Times the size of the text around it; nil for 1.

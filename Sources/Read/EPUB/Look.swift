@@ -59,8 +59,8 @@ struct Look: Equatable {
   /// Of a picture, where a sheet says; `max-width` only where it leaves less than there is.
   var pictureWidth: String?
   var pictureHeight: String?
-  /// It stands at the right margin, beside what is around.
-  var floatsRight = false
+  /// The margin that it stands at, beside what is around.
+  var float: Figure.Edge?
 
   /// What a child begins with.
   var inherited: Look {
@@ -75,7 +75,7 @@ struct Look: Equatable {
     look.marginLeft = 0
     look.marginRight = 0
     (look.width, look.pictureWidth, look.pictureHeight) = (nil, nil, nil)
-    look.floatsRight = false
+    look.float = nil
     return look
   }
 
@@ -134,7 +134,7 @@ struct Look: Equatable {
     if let emphasis = value("text-emphasis") ?? value("text-emphasis-style"), emphasis != "inherit" {
       isDotted = !emphasis.hasPrefix("none") && emphasis != "initial"
     }
-    if let side = value("float") { floatsRight = side == "right" || side == "inline-end" }
+    if let side = value("float") { float = Figure.Edge(css: side) }
     if let line = value("text-decoration") ?? value("text-decoration-line") {
       // decoration is drawn over what is inside, whatever that says
       if line.contains("underline") { isUnderlined = true }

@@ -71,7 +71,7 @@ extension FlowReader {
     let start = page.place(content.source.lowerBound)
     var look = look
     var link = link
-    let isNumber = look.floatsRight && isNumber(node)
+    let isNumber = look.float == .right && isNumber(node)
     if isNumber {
       let style = look.style(link: nil, language: language, isWhole: isWhole)
       runs.beginNumber(at: start..<page.place(content.source.upperBound), style: style)
@@ -198,6 +198,7 @@ extension FlowReader {
     var style = InlineStyle(extras: look.style(link: link, language: language, isWhole: isWhole).extras)
     style.extras.alternative = alternative.isEmpty ? nil : alternative
     (style.extras.width, style.extras.height) = size(ofPicture: node, look)
+    style.extras.runaround = edge(ofPicture: node, look)
     runs.append(.image(name), at: start, style: style)
   }
 
@@ -211,11 +212,26 @@ extension FlowReader {
     guard case .share(var share)? = width else { return (width, height) }
     var around = page.parent(node)
     while around >= 0, page.element(around) != "body" {
-      if case .share(let part)? = size(page.look(of: around, in: Look()).pictureWidth) { share *= part }
+      switch size(page.look(of: around, in: Look()).pictureWidth) {
+      case .share(let part)?: share *= part
+      case .length(let length)?: return (.length(Length(points: length.points * share)), nil)
+      case nil: break
+      }
       around = page.parent(around)
     }
     width = .share(max(share, 0.02))
     return (width, height)
+  }
+
+  /// The margin at which it stands, or a box that holds little else.
+  private func edge(ofPicture node: Int, _ look: Look) -> Figure.Edge? {
+    if let edge = look.float { return edge }
+    var around = page.parent(node)
+    while around >= 0, page.element(around) != "body", page.tree.nodes[around].inner.count < 4_000 {
+      if let edge = page.look(of: around, in: Look()).float { return edge }
+      around = page.parent(around)
+    }
+    return nil
   }
 
   /// Lengths in ems count twelve points each, those of the screen's width are shares.

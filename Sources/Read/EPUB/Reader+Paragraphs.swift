@@ -66,6 +66,9 @@ extension FlowReader {
     if paragraph.placement != .justified { paragraph.isFlush = true }
     report.paragraphs += 1
     if isWhole { paragraph.form = look.form }
+    let (figures, rest) = paragraph.partedAtRunarounds()
+    for figure in figures { add(.figure(figure), context, range: range, into: &out) }
+    guard let paragraph = rest else { return }
     let parts = paragraph.withLoneFormulaDisplayed.partedAtFormulas()
     for part in parts.dropLast() { add(.paragraph(part), context, range: range, into: &out) }
     add(.paragraph(parts.last ?? paragraph), context, range: range, into: &out)
@@ -182,15 +185,5 @@ extension [FlowItem] {
     else { return false }
     remove(at: count - 2)
     return true
-  }
-}
-
-extension Figure {
-  /// An image of a line as one by itself.
-  init(_ name: String, _ inline: Inline) {
-    let extras = inline.style.extras
-    self.init(
-      image: name, caption: [], alternative: extras.alternative ?? "", width: extras.width, height: extras.height,
-      source: inline.source)
   }
 }

@@ -166,7 +166,8 @@ struct MarkdownBlocks {
     reader.report.paragraphs += 1
     if parsed.passage.looksLikeVerse(parsed.nodes[n]) { reader.doubtVerse(at: inlines[0].source) }
     if let definitions = MarkdownDefinitions.blocks(of: inlines) { return definitions }
-    return partedAtFormulas(Paragraph(inlines, source: inlines[0].source))
+    let (figures, rest) = Paragraph(inlines, source: inlines[0].source).partedAtRunarounds()
+    return figures.map(Block.figure) + (rest.map(partedAtFormulas) ?? [])
   }
 
   /// `#One` alone in a line is a heading in older programs, and none in CommonMark (0.31, example 64).

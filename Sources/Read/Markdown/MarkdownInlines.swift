@@ -354,6 +354,7 @@ struct MarkdownInlines {
     if wishes.placement >= .page { reader.say(.pictureInLine, at: parsed.passage.location(of: offset)) }
     inlines[inlines.count - 1].style.extras.width = wishes.width
     inlines[inlines.count - 1].style.extras.height = wishes.height
+    inlines[inlines.count - 1].style.extras.runaround = wishes.runaround
   }
 
   // MARK: HTML

@@ -7,6 +7,7 @@ struct PictureWishes: Equatable {
   var width: Figure.Size?
   var height: Figure.Size?
   var placement = Figure.Placement.floats
+  var runaround: Figure.Edge?
   var name: String?
   /// It has a number, whatever its name begins with.
   var isNumbered = false
@@ -32,7 +33,8 @@ struct PictureWishes: Equatable {
     case "here": placement = .here
     case "float": placement = .floats
     case "numbered": isNumbered = true
-    default: unknown.append("." + name)
+    default:
+      if let edge = Figure.Edge(class: name) { runaround = edge } else { unknown.append("." + name) }
     }
   }
 
@@ -46,10 +48,14 @@ struct PictureWishes: Equatable {
         let parts = declaration.split(separator: ":", maxSplits: 1).map { trimmed(String($0)) }
         if parts.count == 2, ["width", "height", "max-width"].contains(parts[0].lowercased()) {
           take(parts[0].lowercased().replacing("max-", with: ""), parts[1])
+        } else if parts.count == 2, parts[0].lowercased() == "float" {
+          runaround = Figure.Edge(css: parts[1]) ?? runaround
         }
       }
     case "id": name = value
-    case "alt", "src", "title", "fig-cap", "fig-scap", "fig-pos", "fig-env", "align", "loading", "fig-alt", "fig-align",
+    // HTML's, which parted text from pictures before sheets did
+    case "align": runaround = Figure.Edge(css: value) ?? runaround
+    case "alt", "src", "title", "fig-cap", "fig-scap", "fig-pos", "fig-env", "loading", "fig-alt", "fig-align",
       "border":
       break
     default: unknown.append("\(key)=\(value)")
@@ -164,7 +170,8 @@ extension MarkdownBlocks {
     var figure = Figure(
       image: path, caption: caption,
       alternative: caption.isEmpty || !picture.title.isEmpty || !picture.legend.isEmpty ? picture.alternative : "",
-      width: picture.wishes.width, height: picture.wishes.height, placement: picture.wishes.placement, source: source)
+      width: picture.wishes.width, height: picture.wishes.height, placement: picture.wishes.placement,
+      runaround: picture.wishes.runaround, source: source)
     if let name = picture.wishes.name {
       figure.label = Label(.figure, name, isNumbered: picture.wishes.isNumbered || Label.Kind(ofName: name) != nil)
     }
@@ -176,12 +183,22 @@ extension MarkdownBlocks {
     let wrappers: Set<String> = ["p", "div", "center", "a", "figure", "figcaption", "picture", "br"]
     var pictures: [PictureNode] = []
     var inCaption = false
+    var edge: Figure.Edge?
     for token in tokens {
       switch token.piece {
       case .open("img", let attributes, _):
-        guard let picture = PictureNode(attributes), !isAddress(picture.url) else { return nil }
+        guard var picture = PictureNode(attributes), !isAddress(picture.url) else { return nil }
+        picture.wishes.runaround = picture.wishes.runaround ?? edge
         pictures.append(picture)
-      case .open(let name, _, _) where wrappers.contains(name): inCaption = name == "figcaption"
+      case .open(let name, let attributes, _) where wrappers.contains(name):
+        inCaption = name == "figcaption"
+        if name == "figure" || name == "div" {
+          var box = PictureWishes()
+          for attribute in attributes where ["class", "style"].contains(attribute.name) {
+            box.take(attribute.name, attribute.value)
+          }
+          edge = box.runaround ?? edge
+        }
       case .close(let name) where wrappers.contains(name): inCaption = false
       case .text(let words) where trimmed(words).isEmpty && !inCaption: continue
       case .comment: continue

@@ -121,7 +121,8 @@ extension PandocMaker {
       if caption.isEmpty { text.append(0x0A) }
       var figure = Figure(
         image: name, caption: caption, alternative: caption.isEmpty ? alternative : "",
-        width: inlines[0].style.extras.width, height: inlines[0].style.extras.height, source: source)
+        width: inlines[0].style.extras.width, height: inlines[0].style.extras.height,
+        runaround: inlines[0].style.extras.runaround, source: source)
       figure.label = Label(figure: PandocAttributes(items.first?["c"]?[0]).id)
       return [.figure(figure)]
     }
@@ -129,7 +130,8 @@ extension PandocMaker {
       return options.hasEmptyParagraphs ? [.sceneBreak(SceneBreak(mark: .space, source: source))] : []
     }
     report.paragraphs += 1
-    return Paragraph(inlines, source: inlines[0].source).partedAtFormulas().map(Block.paragraph)
+    let (figures, rest) = Paragraph(inlines, source: inlines[0].source).partedAtRunarounds()
+    return figures.map(Block.figure) + (rest?.partedAtFormulas().map(Block.paragraph) ?? [])
   }
 
   private mutating func verse(_ lines: [[JSON]], source: SourceLocation) -> Verse {
@@ -298,6 +300,8 @@ extension PandocMaker {
       figure.caption = caption
       figure.alternative = ""
     }
+    figure.runaround =
+      figure.runaround ?? PandocAttributes(content?[0]).classes.lazy.compactMap(Figure.Edge.init(class:)).first
     figure.label = Label(figure: PandocAttributes(content?[0]).id) ?? figure.label
     return [.figure(figure)]
   }

@@ -141,6 +141,9 @@ extension PandocMaker {
     }
     style.extras.width = attributes["width"].flatMap(Figure.Size.init(css:))
     style.extras.height = attributes["height"].flatMap(Figure.Size.init(css:))
+    style.extras.runaround =
+      (attributes["float"] ?? attributes["align"]).flatMap(Figure.Edge.init(css:))
+      ?? PandocAttributes(content?[0]).classes.lazy.compactMap(Figure.Edge.init(class:)).first
     made.append(Inline(.image(name), style: style, source: here))
   }
 

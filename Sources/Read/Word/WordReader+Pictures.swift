@@ -12,18 +12,24 @@ extension WordReader {
     var alternative = ""
     var size: (width: Double, height: Double)?
     var isSeen = true
+    var edge: Figure.Edge?
     while index < end {
       let name = tree.nodes[index].name
       switch name {
       case "AlternateContent":
         // of alternatives one is read
-        if tree.child("Choice", of: index) != nil, let other = tree.child("Fallback", of: index) { silence(tree, other) }
-      case "Fallback" where Int(tree.nodes[index].parent) >= node && tree.child("Choice", of: Int(tree.nodes[index].parent)) != nil:
+        if tree.child("Choice", of: index) != nil, let other = tree.child("Fallback", of: index) {
+          silence(tree, other)
+        }
+      case "Fallback"
+      where Int(tree.nodes[index].parent) >= node && tree.child("Choice", of: Int(tree.nodes[index].parent)) != nil:
         index = Int(tree.nodes[index].end)
         continue
       case "docPr":
         alternative = tree.value("descr", of: index) ?? ""
         if ["1", "true"].contains(tree.value("hidden", of: index)) { isSeen = false }
+      case "wrapSquare", "wrapTight", "wrapThrough":
+        edge = WordReader.edge(tree, of: index, width: size?.width ?? 0)
       case "extent":
         if let x = tree.number("cx", of: index) ?? tree.value("cx", of: index).flatMap({ Int($0) }),
           let y = tree.number("cy", of: index) ?? tree.value("cy", of: index).flatMap({ Int($0) })
@@ -32,7 +38,8 @@ extension WordReader {
           size = (Double(x) / 12_700, Double(y) / 12_700)
         }
       case "rect" where ["t", "true", "1"].contains(tree.value("hr", of: index)):
-        behind.append(WordItem(content: .block(.sceneBreak(SceneBreak(mark: .ornament, source: SourceLocation(offset: offset))))))
+        behind.append(
+          WordItem(content: .block(.sceneBreak(SceneBreak(mark: .ornament, source: SourceLocation(offset: offset))))))
         reading.hasContent = true
       case "shape", "rect":
         if let style = tree.value("style", of: index) { size = WordReader.size(style) ?? size }
@@ -48,7 +55,9 @@ extension WordReader {
         let id = tree.value("embed", of: index) ?? tree.value("id", of: index) ?? tree.value("link", of: index)
         if isSeen {
           let alternative = alternative
-          if let name = [svg, id].lazy.compactMap({ $0 }).compactMap({ self.picture($0, alternative, at: offset) }).first {
+          if let name = [svg, id].lazy.compactMap({ $0 }).compactMap({ self.picture($0, alternative, at: offset) })
+            .first
+          {
             var style = InlineStyle()
             style.extras.link = link
             style.extras.alternative = alternative.isEmpty ? nil : alternative
@@ -56,6 +65,7 @@ extension WordReader {
               style.extras.width = .length(Length(points: size.width))
               style.extras.height = .length(Length(points: size.height))
             }
+            style.extras.runaround = edge
             reading.runs.append(.image(name), at: offset, style: style)
             reading.hasContent = true
           } else if !alternative.isEmpty {
@@ -72,6 +82,22 @@ extension WordReader {
       }
       index += 1
     }
+  }
+
+  /// The edge of the text at which a picture stands that text runs around (20.4.2.3).
+  /// - Parameter width: of the picture, in points.
+  private static func edge(_ tree: XMLTree, of wrap: Int, width: Double) -> Figure.Edge? {
+    // the side of the picture at which there is text (20.4.3.7)
+    switch tree.value("wrapText", of: wrap) {
+    case "left": return .right
+    case "right": return .left
+    default: break
+    }
+    guard let place = tree.child("positionH", of: Int(tree.nodes[wrap].parent)) else { return nil }
+    if let align = tree.child("align", of: place) { return Figure.Edge(css: tree.words(of: align)) }
+    guard let offset = tree.child("posOffset", of: place).flatMap({ Double(tree.words(of: $0)) }) else { return nil }
+    // from the margin; the text of a letter page is 6.5 inches wide
+    return offset / 12_700 + width / 2 < 234 ? .left : .right
   }
 
   private func silence(_ tree: XMLTree, _ node: Int) { silent.append(bytes(tree, node)) }
@@ -115,7 +141,9 @@ extension WordReader {
     guard let relationship = relationships[id] else { return nil }
     let target = relationship.target
     guard !relationship.isExternal, let bytes = package.part(target) else {
-      say(target, relationship.isExternal ? "stands outside of the file and is not fetched" : "is not in the file", alternative, at: offset)
+      say(
+        target, relationship.isExternal ? "stands outside of the file and is not fetched" : "is not in the file",
+        alternative, at: offset)
       return nil
     }
     let shown = "\(name)/\(target)"
@@ -132,7 +160,9 @@ extension WordReader {
     guard flawed.insert(name).inserted else { return }
     let shown = name.split(separator: "/").last.map(String.init) ?? name
     warn(
-      "image-absent", "picture \"\(shown)\" \(why)" + (alternative.isEmpty ? "; nothing is set for it" : "; its description is set instead"),
+      "image-absent",
+      "picture \"\(shown)\" \(why)"
+        + (alternative.isEmpty ? "; nothing is set for it" : "; its description is set instead"),
       "put it into the manuscript as PNG or JPEG: Word's \"Save as Picture\", then \"Insert, Picture\"", at: offset)
   }
 }

@@ -337,7 +337,11 @@ final class WordReader {
           continue
         }
         let figure = figure(name, inline)
-        if kept.contains(where: { $0.content != .lineBreak }) { after.append(figure) } else { before.append(figure) }
+        if figure.runaround == nil, kept.contains(where: { $0.content != .lineBreak }) {
+          after.append(figure)
+        } else {
+          before.append(figure)
+        }
       }
       while kept.first?.content == .lineBreak { kept.removeFirst() }
       while kept.last?.content == .lineBreak { kept.removeLast() }
@@ -364,8 +368,8 @@ final class WordReader {
 
   private func figure(_ name: String, _ inline: Inline) -> Figure {
     let extras = inline.style.extras
-    var figure = Figure(
-      image: name, caption: [], alternative: extras.alternative ?? "", width: extras.width, source: inline.source)
+    var figure = Figure(name, inline)
+    figure.height = nil
     // a small one is an ornament, which stays where it is put
     if let height = extras.height?.points, height <= 80 { figure.placement = .here }
     report.illustrations += 1

@@ -223,6 +223,8 @@ struct PreparedChapter {
     switch cost {
     case VerticalLine.never: style.brokenKeep
     case VerticalLine.torn: style.brokenKeep * VerticalLine.keepsInTorn
+    case VerticalLine.orphan: style.orphan
+    case VerticalLine.widow: style.widow
     default: Int(cost)
     }
   }

@@ -280,6 +280,10 @@ struct Replay {
       sheet.yield(.brokenKeep, style.brokenKeep)
     } else if cost == VerticalLine.torn {
       sheet.yield(.brokenKeep, style.brokenKeep * VerticalLine.keepsInTorn)
+    } else if cost == VerticalLine.orphan {
+      sheet.yield(.orphan, style.orphan)
+    } else if cost == VerticalLine.widow {
+      sheet.yield(.widow, style.widow)
     } else if cost == VerticalLine.stanzaEdge {
       sheet.yield(.partedStanza, Int(cost))
     } else {

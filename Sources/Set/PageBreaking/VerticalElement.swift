@@ -86,6 +86,9 @@ package struct VerticalLine: Sendable, Equatable {
   package static let stanzaEdge: Int32 = 640_000
   /// What hangs on the line stands beside those that follow: a page that ended here would have it below its foot.
   package static let torn = Int32.max - 1
+  /// As between the first two lines of a paragraph, and the last two, where an element is of several paragraphs.
+  package static let orphan = Int32.max - 2
+  package static let widow = Int32.max - 3
   /// So many broken keeps one torn line costs: more than the hole of any page, which is what else there is.
   static let keepsInTorn = 20
 

@@ -4,11 +4,14 @@ import TestSupport
 import Testing
 import Word
 
-private let prose = "A plain paragraph of some length stands here, so that what stands otherwise is seen to stand otherwise."
+private let prose =
+  "A plain paragraph of some length stands here, so that what stands otherwise is seen to stand otherwise."
 
 private func blocks(_ body: String, _ parts: [(kind: String, xml: String)] = []) throws -> [Block] {
-  try readWord(MadeWord.file(MadeWord.paragraph(prose) + body + MadeWord.paragraph(prose), parts: parts), name: "t.docx")
-    .book.sections.flatMap(\.blocks).dropFirst().dropLast().map(\.self)
+  try readWord(
+    MadeWord.file(MadeWord.paragraph(prose) + body + MadeWord.paragraph(prose), parts: parts), name: "t.docx"
+  )
+  .book.sections.flatMap(\.blocks).dropFirst().dropLast().map(\.self)
 }
 
 private func shape(_ block: Block) -> String {
@@ -17,17 +20,25 @@ private func shape(_ block: Block) -> String {
     ["", "centred ", "trailing ", "leading "][Int(block.placement.rawValue)] + block.inlines.plainText
   case .heading(let block): "h\(block.level) \(block.plainText)"
   case .verse(let block):
-    "verse " + block.stanzas.map { $0.lines.map { "\($0.indent)" + $0.inlines.plainText }.joined(separator: "/") }.joined(separator: "//")
+    "verse "
+      + block.stanzas.map { $0.lines.map { "\($0.indent)" + $0.inlines.plainText }.joined(separator: "/") }.joined(
+        separator: "//")
   case .quotation(let block):
-    "quote " + block.blocks.map(shape).joined(separator: "/") + (block.attribution.map { " by " + $0.inlines.plainText } ?? "")
-  case .letter(let block): "letter " + block.blocks.map(shape).joined(separator: "/") + block.signature.map { " by " + $0.inlines.plainText }.joined()
+    "quote " + block.blocks.map(shape).joined(separator: "/")
+      + (block.attribution.map { " by " + $0.inlines.plainText } ?? "")
+  case .letter(let block):
+    "letter " + block.blocks.map(shape).joined(separator: "/")
+      + block.signature.map { " by " + $0.inlines.plainText }.joined()
   case .list(let block):
     "\(block.start.map { "\($0)" } ?? "*")\(block.counting == .none ? "-" : "")["
       + block.items.map { $0.blocks.map(shape).joined(separator: "+") }.joined(separator: ", ") + "]"
   case .table(let block):
-    "table " + (block.head + block.rows).map { row in
-      row.filter { !$0.isCovered }.map { "\($0.plainText)\($0.columns > 1 ? "→\($0.columns)" : "")\($0.rows > 1 ? "↓\($0.rows)" : "")" }.joined(separator: "|")
-    }.joined(separator: "//")
+    "table "
+      + (block.head + block.rows).map { row in
+        row.filter { !$0.isCovered }.map {
+          "\($0.plainText)\($0.columns > 1 ? "→\($0.columns)" : "")\($0.rows > 1 ? "↓\($0.rows)" : "")"
+        }.joined(separator: "|")
+      }.joined(separator: "//")
   case .preformatted(let block): "code " + block.lines.map(\.text).joined(separator: "/")
   case .figure(let block): "figure \(block.alternative) \(block.caption.plainText)"
   case .sceneBreak(let block): block.mark == .ornament ? "***" : "---"
@@ -43,7 +54,8 @@ struct WordBlockTests {
     "A style says what a paragraph is, in the languages of Word",
     arguments: [
       ("Quote", "quote x"), ("Zitat", "quote x"), ("Citation intense", "quote x"), ("Block Text", "quote x"),
-      ("Verse", "verse 0x"), ("Gedicht", "verse 0x"), ("Letter", "letter x"), ("Scene Break", "***"), ("Caption", "centred x"),
+      ("Verse", "verse 0x"), ("Gedicht", "verse 0x"), ("Letter", "letter x"), ("Scene Break", "***"),
+      ("Caption", "centred x"),
       ("Signature", "trailing x"), ("HTML Preformatted", "code x"), ("Body Text First", "x"), ("List Paragraph", "x"),
     ])
   func styles(name: String, wanted: String) throws {
@@ -56,7 +68,8 @@ struct WordBlockTests {
     arguments: [
       ("<w:jc w:val=\"center\"/>", "centred y"), ("<w:jc w:val=\"right\"/>", "trailing y"),
       ("<w:ind w:left=\"720\"/>", "quote y"), ("<w:ind w:left=\"360\" w:right=\"360\"/>", "quote y"),
-      ("<w:ind w:left=\"4320\"/>", "trailing y"), ("<w:ind w:left=\"720\" w:hanging=\"720\"/>", "y"), ("<w:ind w:firstLine=\"720\"/>", "y"),
+      ("<w:ind w:left=\"4320\"/>", "trailing y"), ("<w:ind w:left=\"720\" w:hanging=\"720\"/>", "y"),
+      ("<w:ind w:firstLine=\"720\"/>", "y"),
     ])
   func looks(properties: String, wanted: String) throws {
     #expect(try blocks(MadeWord.paragraph("y", properties)).map(shape) == [wanted])
@@ -77,7 +90,8 @@ struct WordBlockTests {
     "Rows of signs, ornaments and blank lines part scenes",
     arguments: [("* * *", "***"), ("#", "***"), ("⁂", "***"), ("———", "***"), ("❦", "***")])
   func scenes(words: String, wanted: String) throws {
-    let body = MadeWord.paragraph(prose) + MadeWord.paragraph(words, "<w:jc w:val=\"center\"/>") + MadeWord.paragraph(prose)
+    let body =
+      MadeWord.paragraph(prose) + MadeWord.paragraph(words, "<w:jc w:val=\"center\"/>") + MadeWord.paragraph(prose)
     #expect(try blocks(body).map(shape) == [prose, wanted, prose])
   }
 
@@ -102,8 +116,13 @@ struct WordBlockTests {
   func pages() throws {
     #expect(try blocks(MadeWord.pageBreak + MadeWord.paragraph("y")).map(shape) == ["page", "y"])
     #expect(try blocks(MadeWord.paragraph("y", "<w:pageBreakBefore/>")).map(shape) == ["page", "y"])
-    #expect(try blocks(MadeWord.paragraph("<w:r><w:t>a</w:t><w:br w:type=\"page\"/><w:t>b</w:t></w:r>")).map(shape) == ["a", "page", "b"])
-    let section = MadeWord.paragraph("a", "<w:sectPr><w:type w:val=\"continuous\"/></w:sectPr>") + MadeWord.paragraph("b", "<w:sectPr/>")
+    #expect(
+      try blocks(MadeWord.paragraph("<w:r><w:t>a</w:t><w:br w:type=\"page\"/><w:t>b</w:t></w:r>")).map(shape) == [
+        "a", "page", "b",
+      ])
+    let section =
+      MadeWord.paragraph("a", "<w:sectPr><w:type w:val=\"continuous\"/></w:sectPr>")
+      + MadeWord.paragraph("b", "<w:sectPr/>")
     #expect(try blocks(section).map(shape) == ["a", "page", "b"])
   }
 
@@ -119,14 +138,17 @@ struct WordBlockTests {
 
   private func item(_ words: String, _ list: Int, _ level: Int = 0, style: String = "") -> String {
     let style = style.isEmpty ? "" : "<w:pStyle w:val=\"\(style)\"/>"
-    return MadeWord.paragraph(words, style + "<w:numPr><w:ilvl w:val=\"\(level)\"/><w:numId w:val=\"\(list)\"/></w:numPr>")
+    return MadeWord.paragraph(
+      words, style + "<w:numPr><w:ilvl w:val=\"\(level)\"/><w:numId w:val=\"\(list)\"/></w:numPr>")
   }
 
   @Test("Lists are counted, stand within each other, and begin where they say")
   func lists() throws {
     let parts = [("numbering", Self.numbering)]
     #expect(
-      try blocks(item("a", 1) + item("b", 1, 1) + item("c", 1, 1) + item("d", 1), parts).map(shape) == ["1[a+*[b, c], d]"])
+      try blocks(item("a", 1) + item("b", 1, 1) + item("c", 1, 1) + item("d", 1), parts).map(shape) == [
+        "1[a+*[b, c], d]"
+      ])
     #expect(try blocks(item("a", 4) + item("b", 4), parts).map(shape) == ["5[a, b]"])
     #expect(try blocks(item("a", 2) + item("b", 2), parts).map(shape) == ["*-[Article 1: a, Article 2: b]"])
     #expect(try blocks(item("no item", 0), parts).map(shape) == ["no item"])
@@ -136,7 +158,9 @@ struct WordBlockTests {
   func counted() throws {
     let parts = [("numbering", Self.numbering), MadeWord.styles([("H", "heading 1")])]
     let reading = try readWord(
-      MadeWord.file(item("The Ford", 3, style: "H") + MadeWord.paragraph(prose) + item("", 3, style: "H") + MadeWord.paragraph(prose), parts: parts),
+      MadeWord.file(
+        item("The Ford", 3, style: "H") + MadeWord.paragraph(prose) + item("", 3, style: "H")
+          + MadeWord.paragraph(prose), parts: parts),
       name: "t.docx")
     #expect(reading.book.sections.map { $0.heading?.plainText } == ["Chapter I. The Ford", "Chapter II"])
     #expect(reading.report.additions.values.sorted() == ["Chapter I ", "Chapter II"])
@@ -173,6 +197,25 @@ struct WordBlockTests {
     guard case .figure(let figure)? = reading.book.sections.first?.blocks.first else { return #expect(Bool(false)) }
     #expect(figure.caption.plainText == "The ford" && figure.width == .length(.init(points: 72)))
     #expect(reading.book.pictures[figure.image ?? ""] == [1, 2, 3])
+    let places = [
+      "<wp:align>outside</wp:align></wp:positionH><wp:wrapSquare wrapText=\"bothSides\"/>": Figure.Edge.outside,
+      "<wp:posOffset>3657600</wp:posOffset></wp:positionH><wp:wrapTight wrapText=\"bothSides\"/>": .right,
+      "<wp:posOffset>0</wp:posOffset></wp:positionH><wp:wrapThrough wrapText=\"left\"/>": .right,
+      "<wp:posOffset>-9</wp:posOffset></wp:positionH><wp:wrapSquare wrapText=\"largest\"/>": .left,
+      "<wp:align>left</wp:align></wp:positionH><wp:wrapTopAndBottom/>": nil,
+    ]
+    for (place, edge) in places {
+      let anchored = drawing.replacing("wp:inline", with: "wp:anchor")
+        .replacing("<wp:docPr", with: "<wp:positionH relativeFrom=\"column\">\(place)<wp:docPr")
+      let words = "<w:r><w:t>Words around it.</w:t></w:r>"
+      let file = MadeWord.file(
+        MadeWord.paragraph(words + anchored), parts: [], relationships: link, media: [("ford.png", [1, 2, 3])])
+      let blocks = try readWord(file, name: "t.docx").book.sections.first?.blocks ?? []
+      guard case .figure(let figure)? = blocks.first(where: { if case .figure = $0 { true } else { false } }) else {
+        return #expect(Bool(false))
+      }
+      #expect(figure.runaround == edge, "\(place)")
+    }
     let flawed = try readWord(file, name: "t.docx", options: WordOptions { _, _ in "is no picture" })
     #expect(flawed.diagnostics.map(\.code) == ["image-absent"] && flawed.book.pictures.isEmpty)
   }

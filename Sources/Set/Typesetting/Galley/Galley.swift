@@ -107,6 +107,9 @@ package struct GalleyElement: Sendable {
   package var repeated = Beside()
   /// Of a table: where its rows stand, off the grid.
   package var rows = OwnRows()
+  /// How far lines move to the right on a verso that leave room for a picture, and what stands in that room;
+  /// 1/1024 pt.
+  package var mirrored: (lines: PackedLength, picture: PackedLength)?
 
   package struct Traits: OptionSet, Sendable {
     package let rawValue: UInt8
@@ -146,6 +149,19 @@ package struct SetLines: Sendable {
     package enum Content: Sendable {
       case line(LineRecord)
       case rule(RuleRecord)
+    }
+
+    func moved(right distance: PackedLength) -> Attachment {
+      var moved = self
+      switch content {
+      case .line(var record):
+        record.move(right: distance)
+        moved.content = .line(record)
+      case .rule(var record):
+        record.x += distance
+        moved.content = .rule(record)
+      }
+      return moved
     }
 
     /// Puts it beside another line, so far below that.

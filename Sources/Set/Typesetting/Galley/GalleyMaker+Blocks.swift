@@ -47,11 +47,12 @@ extension GalleyMaker {
     let wasInPlay = isInPlay
     if !isInPlay { isInPlay = GalleyMaker.isPlay(blocks) }
     defer { isInPlay = wasInPlay }
-    // paragraphs that were set with the table before them
-    var notesLeft = 0
+    let blocks = isAtOpening ? GalleyMaker.withOpeningFirst(blocks) : blocks
+    // those that were set with the table or the picture before them
+    var blocksLeft = 0
     for (index, block) in blocks.enumerated() {
-      guard notesLeft == 0 else {
-        notesLeft -= 1
+      guard blocksLeft == 0 else {
+        blocksLeft -= 1
         continue
       }
       switch block {
@@ -131,7 +132,7 @@ extension GalleyMaker {
         if !table.isClose, !isTitled { space(above: .table) }
         let notes = GalleyMaker.notes(in: blocks[(index + 1)...])
         set(table, notes: notes[...], isTitled: isTitled, in: frame)
-        notesLeft = notes.count
+        blocksLeft = notes.count
         if index + 1 < blocks.count, case .table(let next) = blocks[index + 1], next.isClose { break }
         space(below: .table, isLast: index + notes.count == blocks.count - 1)
       case .preformatted(let lines):
@@ -139,7 +140,8 @@ extension GalleyMaker {
         within(lines.isCode ? .code : .preformatted, lines.source) { set(lines, in: frame) }
         space(below: .code, isLast: index == blocks.count - 1)
       case .figure(let figure):
-        set(figure, in: frame)
+        blocksLeft = setWithText(figure, blocks[(index + 1)...], in: frame, isFlush: isFlush)
+        if blocksLeft > 0 { isFlush = false } else { set(figure, in: frame) }
         // it may stand elsewhere: the text goes on
         continue
       case .sceneBreak(let sceneBreak): within(.sceneBreak, sceneBreak.source) { set(sceneBreak) }
@@ -202,6 +204,21 @@ extension GalleyMaker {
 
   func set(_ paragraph: Paragraph, in frame: Frame, isFlush: Bool) {
     if setDictionary(paragraph, in: frame) || setFormula(paragraph, in: frame) { return }
+    let spec = lines(of: paragraph, in: frame, isFlush: isFlush)
+    if paragraph.hint.beginsPage {
+      pendingPageBreak = true
+      pendingTraits.insert(.wishesPage)
+    }
+    if isAtOpening, paragraph.placement == .justified, spec.frame.style == .body, spec.frame.leadingIndent == 0 {
+      isAtOpening = false
+      setOpening(paragraph, spec: spec)
+      return
+    }
+    add(paragraph.inlines, spec: spec, kind: .paragraph)
+  }
+
+  /// How a paragraph becomes lines.
+  func lines(of paragraph: Paragraph, in frame: Frame, isFlush: Bool) -> LineSpec {
     var spec = LineSpec(frame: frame)
     switch paragraph.placement {
     case .justified:
@@ -222,16 +239,7 @@ extension GalleyMaker {
     }
     if let form = paragraph.form { take(form, of: paragraph, to: &spec) }
     spec.wishedLines = Int(paragraph.hint.lines)
-    if paragraph.hint.beginsPage {
-      pendingPageBreak = true
-      pendingTraits.insert(.wishesPage)
-    }
-    if isAtOpening, paragraph.placement == .justified, spec.frame.style == .body, spec.frame.leadingIndent == 0 {
-      isAtOpening = false
-      setOpening(paragraph, spec: spec)
-      return
-    }
-    add(paragraph.inlines, spec: spec, kind: .paragraph)
+    return spec
   }
 
   /// What a file's own sheet asks of a paragraph, as far as the measure leaves room.
@@ -406,7 +414,7 @@ extension GalleyMaker {
 
 extension List {
   /// Whether it says, without any mark, what the short flush line above it means.
-  fileprivate func isDefinition(under block: Block?) -> Bool {
+  func isDefinition(under block: Block?) -> Bool {
     guard counting == .none, isTight, case .paragraph(let term)? = block, term.isFlush, term.placement == .justified
     else { return false }
     return term.inlines.plainText.utf8.count <= 100

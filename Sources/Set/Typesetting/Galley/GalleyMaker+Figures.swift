@@ -7,7 +7,7 @@ internal import Units
 /// Pictures: as blocks with their captions, and in lines.
 extension GalleyMaker {
   /// Height above the baseline to which a picture at the head of a page reaches: that of capitals.
-  private var capHeight: PackedLength { em * 2 / 3 }
+  var capHeight: PackedLength { em * 2 / 3 }
 
   /// A picture with its caption under it, in whole rows: one box, that floats to the head
   /// of the next page rather than leave a hole.
@@ -75,7 +75,7 @@ extension GalleyMaker {
   }
 
   /// Whether words take more rows than so many, by what they measure in all.
-  private func isLonger(_ caption: [Inline], _ spec: LineSpec, than rows: Int) -> Bool {
+  func isLonger(_ caption: [Inline], _ spec: LineSpec, than rows: Int) -> Bool {
     // no letter is narrower than a fifth of an em, on the average
     let room = max(em, measure - spec.frame.leadingIndent - spec.frame.trailingIndent)
     let isLarge = caption.contains { ($0.style.extras.scale ?? 1) > 1 }
@@ -140,7 +140,7 @@ extension GalleyMaker {
   }
 
   /// The scale that a figure asks for; the smaller one where it asks for width and height.
-  private func asked(
+  func asked(
     _ figure: (width: Figure.Size?, height: Figure.Size?), of size: (width: Double, height: Double),
     in room: PackedLength
   ) -> Double? {
@@ -159,7 +159,7 @@ extension GalleyMaker {
 
   /// The size a picture is set at: its own, no wider than the measure and no higher than
   /// three quarters of the page, with the size that was asked for up to what a page holds.
-  private func sized(
+  func sized(
     _ known: PictureSize?, room: PackedLength, captionRows: Int32, _ figure: Figure
   ) -> (width: PackedLength, height: PackedLength) {
     let rows = Int32(clamping: design.rows)
@@ -177,13 +177,13 @@ extension GalleyMaker {
   }
 
   /// Begins the picture's block.
-  private func begin(_ figure: Figure) {
+  func begin(_ figure: Figure) {
     let words = figure.alternative.isEmpty ? figure.caption.plainText : figure.alternative
     begin(.figure, figure.source, alternative: words)
   }
 
   /// The caption, which stands beside the picture, not in it.
-  private func layCaption(of figure: Figure, _ spec: LineSpec) -> Laid {
+  func layCaption(of figure: Figure, _ spec: LineSpec) -> Laid {
     guard !figure.caption.isEmpty else { return Laid() }
     var spec = spec
     spec.block = galley.blocks.add(.caption, in: open.dropLast().last ?? .none, source: figure.source)
@@ -191,7 +191,7 @@ extension GalleyMaker {
   }
 
   /// Appends a line that holds a picture alone.
-  private func place(_ picture: SetPicture, spec: LineSpec) -> Int {
+  func place(_ picture: SetPicture, spec: LineSpec) -> Int {
     let style = shaper.style(resolver.style(.body, .plain))
     var picture = picture
     picture.item = UInt32(galley.items.count)

@@ -18,6 +18,8 @@ extension GalleyMaker {
     var firstIndentFromLeading: PackedLength?
     /// Replaces it on the first lines, as many as there are (beside a drop capital).
     var firstIndents: [PackedLength] = []
+    /// Something else has a part of the measure beside some lines.
+    var beside: RoomBeside?
     /// Nothing is set where fewer lines come of it.
     var leastLines = 0
     var placement = Placement.justified
@@ -40,8 +42,26 @@ extension GalleyMaker {
     /// From the measure's leading edge to a line, 1/1024 pt.
     func indent(ofLine index: Int) -> PackedLength {
       if index < firstIndents.count { return firstIndents[index] }
-      return index == 0 ? firstIndentFromLeading ?? frame.leadingIndent + firstIndent : frame.leadingIndent
+      let indent = index == 0 ? firstIndentFromLeading ?? frame.leadingIndent + firstIndent : frame.leadingIndent
+      return indent + (beside.map { $0.lines.contains(index) ? $0.leading : 0 } ?? 0)
     }
+
+    /// From a line to the measure's trailing edge, 1/1024 pt.
+    func trailingIndent(ofLine index: Int) -> PackedLength {
+      frame.trailingIndent + (beside.map { $0.lines.contains(index) ? $0.trailing : 0 } ?? 0)
+    }
+
+    /// Lines whose measure differs from that of the lines below them.
+    var ownLines: Int { max(1, firstIndents.count, beside?.lines.upperBound ?? 0) }
+  }
+
+  /// What lines of a paragraph leave at their edges to what stands beside them.
+  struct RoomBeside: Hashable {
+    /// Counted from the paragraph's first.
+    var lines: Range<Int>
+    /// 1/1024 pt.
+    var leading: PackedLength = 0
+    var trailing: PackedLength = 0
   }
 
   /// A line in the stick and a note that it calls.
@@ -164,6 +184,12 @@ extension GalleyMaker {
   }
 
   func breaks(of inlines: [Inline], spec: LineSpec) -> ParagraphBreaks? {
+    shape(inlines, spec: spec) ? breaks(spec: spec) : nil
+  }
+
+  /// Makes words of inlines, and tells what no font has.
+  /// - Returns: whether there are any.
+  func shape(_ inlines: [Inline], spec: LineSpec) -> Bool {
     setNotes(calledIn: inlines)
     // made anew so that the builder does not keep its maker alive
     if builder.picture == nil {
@@ -174,7 +200,7 @@ extension GalleyMaker {
     if resolver.isRightToLeft, !paragraph.isRightToLeft, !spec.standsApart, !spec.frame.style.isMonospaced {
       paragraph.hasNoDirection = ItemBuilder.firstStrongIsRightToLeft(Array(inlines.plainText.utf8)) == nil
     }
-    guard !paragraph.items.isEmpty else { return nil }
+    guard !paragraph.items.isEmpty else { return false }
     while complaints.namedGlyphs < min(shaper.missingGlyphs.count, ShapingReport.namedGlyphs) {
       let source = SourceLocation(file: file, offset: paragraph.sources[0])
       complaints.diagnostics.append(ShapingReport.missing(shaper.missingGlyphs[complaints.namedGlyphs], at: source))
@@ -184,10 +210,16 @@ extension GalleyMaker {
       complaints.hasNamedSigns = true
       complaints.diagnostics.append(ShapingReport.named(at: SourceLocation(file: file, offset: paragraph.sources[0])))
     }
-    let full = measure - spec.frame.trailingIndent
+    return true
+  }
+
+  /// The lines of the paragraph that was shaped last.
+  func breaks(spec: LineSpec) -> ParagraphBreaks {
     let least = spec.leastWidth ?? em * 2
-    let rest = max(full - spec.frame.leadingIndent, least)
-    let firsts = (0..<max(1, spec.firstIndents.count)).map { max(full - spec.indent(ofLine: $0), least) }
+    let rest = max(measure - spec.frame.trailingIndent - spec.frame.leadingIndent, least)
+    let firsts = (0..<spec.ownLines).map {
+      max(measure - spec.trailingIndent(ofLine: $0) - spec.indent(ofLine: $0), least)
+    }
     let shape = LineShape(first: firsts == [rest] ? [] : firsts.map(\.units), rest: rest.units)
     let narrowest = min(rest, firsts.min() ?? rest)
     let tooWide = plain.build(paragraph, shaper: shaper, measure: narrowest.units)
@@ -266,10 +298,10 @@ extension GalleyMaker {
         if paragraph.hasNoDirection { flags.insert(.isTrailing) }
       case .centred:
         flags.insert(.isCentred)
-        x = (spec.frame.leadingIndent - spec.frame.trailingIndent) / 2
+        x = (indent - spec.trailingIndent(ofLine: index)) / 2
       case .trailing:
         if !paragraph.hasNoDirection { flags.insert(.isTrailing) }
-        x = spec.frame.trailingIndent
+        x = spec.trailingIndent(ofLine: index)
       }
       let end = Int(last.item) + 1
       var rows: Int16 = 0

@@ -35,4 +35,6 @@ final class Complaints {
   @exclusivity(unchecked) var lacksMathFont = false
   /// It was said that there are fewer columns than were asked for.
   @exclusivity(unchecked) var hasNarrowColumns = false
+  /// Kinds of pictures of which it was said that no text runs around them.
+  @exclusivity(unchecked) var alone: Set<String> = []
 }

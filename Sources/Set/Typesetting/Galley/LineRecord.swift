@@ -82,12 +82,20 @@ package struct LineRecord: Sendable, Equatable {
     package static let isShape = Flags(rawValue: 128)
     /// Ends short of the measure, as its spaces could not fill it.
     package static let isShort = Flags(rawValue: 256)
+    /// A picture stands beside it.
+    package static let leavesRoom = Flags(rawValue: 512)
   }
 
   /// Its words are whole, and set from its left end.
   var isOfWholeWords: Bool {
     startByte == 0 && endByte == 0
       && flags.isDisjoint(with: [.showsHyphen, .isRightToLeft, .hasLevels, .isCentred, .isTrailing])
+  }
+
+  /// - Parameter distance: 1/1024 pt.
+  mutating func move(right distance: PackedLength) {
+    let countsFromRight = !flags.contains(.isCentred) && flags.contains(.isTrailing) != flags.contains(.isRightToLeft)
+    x += countsFromRight ? -distance : distance
   }
 
   /// First item of the line and the one after its last, in the chapter's items.

@@ -257,11 +257,17 @@ struct PagePlacer {
     if !element.rows.starts.isEmpty {
       return placeRows(piece, of: element, seat, base, galley, &notes, &list)
     }
+    let mirrored = page.side == .verso ? element.mirrored : nil
     for k in piece.lines where k < setting.lines.count {
       // cells of a table are attached: their notes have numbers before they are placed
       for call in setting.calls(of: k) { notes.call(call.note, of: galley) }
-      place(setting.attachments(of: k), row: row, seat, base, galley, notes, &list)
-      append(setting.lines[k], row: row, seat, base, galley, notes, &list)
+      let attachments = setting.attachments(of: k)
+      place(
+        mirrored.map { shift in ArraySlice(attachments.map { $0.moved(right: shift.picture) }) } ?? attachments,
+        row: row, seat, base, galley, notes, &list)
+      var line = setting.lines[k]
+      if let mirrored, line.flags.contains(.leavesRoom) { line.move(right: mirrored.lines) }
+      append(line, row: row, seat, base, galley, notes, &list)
       row += Int(rows[k].rows)
     }
   }
