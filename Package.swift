@@ -157,8 +157,8 @@ let package = Package(
     .target(
       name: "Reader",
       dependencies: [
-        "BookModel", "Cairo", "Files", "HTTP", "Images", "Libc", "Manuscript", "Octavo", "PageDesign", "PageModel",
-        "Settings", "Units",
+        "BookModel", "Cairo", "Files", "HTTP", "Images", "JSONReading", "Libc", "Manuscript", "Octavo", "PageDesign",
+        "PageModel", "Settings", "Units",
       ],
       resources: [
         .embedInCode("Web/index.html"), .embedInCode("Web/reader.css"), .embedInCode("Web/text.js"),

@@ -117,23 +117,27 @@ extension OptionRow {
     ] + ofCatalogue + ofScreen
 
   /// Runs among many that no one looks at.
-  private static let ofCatalogue: [OptionRow] = [
-    OptionRow(
-      "summary", .run, .text, "file",
-      "Write as JSON what came of it: pages, words, warnings by code, seconds, memory, hashes; - for standard output.",
-      values: .file),
-    OptionRow(
-      "if-changed", .run, .mark,
-      "Do nothing where the summary (NAME.summary.json beside the PDF, if none is named) shows that nothing has changed."
-    ),
-    OptionRow(
-      "log", .run, .text, "file", "Write every message to this file too, a line of JSON each; -q does not shorten it.",
-      values: .file),
-    OptionRow("time", .run, .text, "time", "End after this time, such as 90s, 5m or 1h: exit 6, nothing written."),
-    OptionRow(
-      "memory", .run, .text, "size",
-      "Take no more memory than this, such as 500M or 2G, nor may pandoc: exit 6, nothing written."),
-  ].map { $0.taken(by: [.build, .impose, .cover]).andForPDFs() }
+  private static let ofCatalogue: [OptionRow] =
+    [
+      OptionRow(
+        "summary", .run, .text, "file",
+        "Write as JSON what came of it: pages, words, warnings by code, seconds, memory, hashes; - for standard output.",
+        values: .file),
+      OptionRow(
+        "if-changed", .run, .mark,
+        "Do nothing where the summary (NAME.summary.json beside the PDF, if none is named) shows that nothing has changed."
+      ),
+      OptionRow(
+        "log", .run, .text, "file",
+        "Write every message to this file too, a line of JSON each; -q does not shorten it.",
+        values: .file),
+    ].map { $0.taken(by: [.build, .impose, .cover]).andForPDFs() }
+    + [
+      OptionRow("time", .run, .text, "time", "End after this time, such as 90s, 5m or 1h: exit 6, nothing written."),
+      OptionRow(
+        "memory", .run, .text, "size",
+        "Take no more memory than this, such as 500M or 2G, nor may pandoc: exit 6, nothing written."),
+    ].map { $0.taken(by: [.build, .impose, .cover, .inspect]).andForPDFs() }
 
   /// A book that is open while it is written.
   private static let ofScreen: [OptionRow] = [

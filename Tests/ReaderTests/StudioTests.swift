@@ -15,7 +15,8 @@ import Testing
     let session: BookSession
     let studio: Studio
 
-    init(_ files: [String: String], open: String = "") throws {
+    /// - Parameter script: of the shell, in the place of octavo.
+    init(_ files: [String: String], open: String = "", script: String = "exit 1") throws {
       folder = NSTemporaryDirectory() + "studio-" + UUID().uuidString
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       for (name, text) in files { try text.write(toFile: folder + "/" + name, atomically: true, encoding: .utf8) }
@@ -33,12 +34,34 @@ import Testing
             book: prepared.reading.book, design: prepared.ticket.design, files: prepared.files(of: inputs))
         },
         explain: { _, line in "line \(line)" }, doubts: { _ in [] }, families: { [] })
-      studio = try #require(Studio(server: server, program: "/bin/false", shelf: folder + "/Books", helpers: helpers))
+      let program = folder + "-program"
+      try ("#!/bin/sh\n" + script).write(toFile: program, atomically: true, encoding: .utf8)
+      try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program)
+      studio = try #require(
+        Studio(server: server, program: program, shelf: folder + "/Books", helpers: helpers))
       server.annex = studio
       if !files.isEmpty { try studio.open(folder + "/" + open) }
     }
 
-    deinit { try? FileManager.default.removeItem(atPath: folder) }
+    deinit { for path in [folder, folder + "-program"] { try? FileManager.default.removeItem(atPath: path) } }
+
+    /// What is known of the first job when it has ended, or says this.
+    func job(until words: String = "\u{0}") -> String {
+      for _ in 0..<500 {
+        let isAtWork = studio.work()
+        let known = ask("job/\(jobNumber)").words
+        if !isAtWork || known.contains(words) { return known }
+        usleep(10_000)
+      }
+      return "it goes on"
+    }
+    /// Of the last that was begun.
+    private var jobNumber = 0
+    func begin(_ wishes: String) {
+      let answer = ask("job", post: wishes).words
+      jobNumber = answer.firstMatch(of: /"id":(\d+)/).flatMap { Int($0.1) } ?? 0
+    }
+    func cancel() { _ = ask("job/\(jobNumber)", post: "") }
 
     func ask(_ path: String, post: String? = nil) -> (status: Int, words: String) {
       let request = HTTPRequest(
@@ -147,6 +170,35 @@ import Testing
     }
     #expect(room.ask("theme/nonsense").status == 404)
     #expect(room.text("octavo.yaml") == nil)
+  }
+
+  @Test func `says of a job how far it is, what it said, and what came of it`() throws {
+    let script = """
+      while [ $# -gt 0 ]; do [ "$1" = -o ] && out=$2; command=${command:-$1}; shift; done
+      case $command in
+      build) printf '[##..] 42 %% drawing\\r' >&2; echo 'book.txt:1:1: warning: odd' >&2; echo a PDF > "$out" ;;
+      cover) printf '[##..] 42 %% drawing\\r' >&2; exec sleep 60 ;;
+      impose) kill -BUS $$ ;;
+      *) echo '{"schema":1,"severity":"error","message":"it is no PDF","help":"give one"}' >&2; exit 1 ;;
+      esac
+
+      """
+    let room = try Room(["book.txt": Self.chapters], script: script)
+    room.begin("kind=interior")
+    let made = room.job()
+    #expect(
+      made.contains(#""state":"done""#) && made.contains(#""messages":["book.txt:1:1: warning: odd"]"#), "\(made)")
+    #expect(made.contains(#""size":6"#))
+    // the second of two commands fails, and says so for programs
+    room.begin("kind=check")
+    let failed = room.job()
+    #expect(failed.contains(#""state":"failed""#) && failed.contains(#""it is no PDF","give one""#), "\(failed)")
+    room.begin("kind=booklet")
+    #expect(room.job().contains("it was ended by signal 7"))
+    room.begin("kind=cover")
+    #expect(room.job(until: #""progress":42"#).contains(#""state":"running""#))
+    room.cancel()
+    #expect(room.job().contains(#""state":"cancelled""#))
   }
 
   @Test(arguments: [

@@ -5,10 +5,12 @@ package import Libc
 /// It ends with this program, or when it is let go of. For one thread, and that must be there as long as the program is:
 /// the system ends it with the thread that began it.
 package final class RunningProgram {
-  package let pid: pid_t
-  /// What came on standard output, and on standard error.
+  private let pid: pid_t
+  /// What came on standard output, and on standard error as far as it is not taken yet.
   package private(set) var output: [UInt8] = []
   package private(set) var errors: [UInt8] = []
+  /// When it is ended, whatever it does.
+  private let deadline: Double
   /// The pipes; -1 once they are at their end.
   private var ends: [Int32]
   private var result: Ending?
@@ -22,8 +24,11 @@ package final class RunningProgram {
     package var use: Platform.Use
   }
 
+  /// - Parameter time: seconds that it may take by its own `--time`; where it cannot end itself, it is ended.
+  ///
   /// Throws `missing` when there is no such program.
-  package init(_ name: String, _ arguments: [String]) throws(ProcessError) {
+  package init(_ name: String, _ arguments: [String], time: Double? = nil) throws(ProcessError) {
+    deadline = time.map { now() + 2 * $0 + 10 } ?? .infinity
     var (first, second): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
     guard pipe(&first) == 0 else { throw .cannotStart(program: name, errno: errno) }
     guard pipe(&second) == 0 else {
@@ -54,10 +59,25 @@ package final class RunningProgram {
 
   package func send(_ signal: Int32) { if result == nil { kill(pid, signal) } }
 
+  /// Ends it, after a moment in which it removes what is half made.
+  package func end() {
+    send(SIGTERM)
+    let start = now()
+    while look() == nil, now() - start < 2 { RunningProgram.wait(for: [self], milliseconds: 20) }
+    send(SIGKILL)
+  }
+
+  /// What has come on standard error since it was asked for last.
+  package func takeErrors() -> [UInt8] {
+    defer { errors = [] }
+    return errors
+  }
+
   /// Takes what has come, and whether it has ended.
   /// - Returns: how it ended; nil where it goes on.
   package func look() -> Ending? {
     if let result { return result }
+    if now() > deadline { send(SIGKILL) }
     for place in ends.indices { take(place) }
     guard ends.allSatisfy({ $0 < 0 }), let (status, use) = Platform.ended(pid) else { return nil }
     // the low seven bits are the signal that ended it, the next byte its exit status
@@ -92,4 +112,11 @@ package final class RunningProgram {
     let isEnding = programs.contains { program in program.ends.allSatisfy { $0 < 0 } }
     poll(&waiting, nfds_t(waiting.count), isEnding ? min(milliseconds, 2) : milliseconds)
   }
+}
+
+/// Seconds of a clock that never goes back.
+private func now() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_MONOTONIC, &time)
+  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }

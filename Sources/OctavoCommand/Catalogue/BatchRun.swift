@@ -66,7 +66,6 @@ struct BatchRun {
     var arguments: [String]
     var program: RunningProgram
     var start: Double
-    var isTold = false
   }
 
   init(
@@ -130,8 +129,8 @@ struct BatchRun {
       do throws(ProcessError) {
         running.append(
           Child(
-            order: order, job: job, arguments: arguments, program: try RunningProgram(program, arguments),
-            start: Clock.seconds()))
+            order: order, job: job, arguments: arguments,
+            program: try RunningProgram(program, arguments, time: wishes.time), start: Clock.seconds()))
       } catch {
         guard running.isEmpty else {
           // there may be room when one of those has ended
@@ -174,13 +173,8 @@ struct BatchRun {
 
   private mutating func collect() throws {
     var rest: [Child] = []
-    for var child in running {
+    for child in running {
       guard let ending = child.program.look() else {
-        // it ends itself when its time is over; where it cannot, it is ended
-        if let time = wishes.time, !child.isTold, Clock.seconds() - child.start > 2 * time + 10 {
-          child.program.send(SIGKILL)
-          child.isTold = true
-        }
         rest.append(child)
         continue
       }

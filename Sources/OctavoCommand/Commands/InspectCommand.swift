@@ -15,6 +15,7 @@ struct InspectCommand: ParsableCommand {
   func run() throws {
     let layers = arguments.layers
     let format = try layers.oneOf("format")
+    try Limits(layers).apply(Reporter.forFailures())
     let prepared = try BookJob.prepare(arguments.inputs, layers)
     let doubts = Doubts(reading: prepared.reading)
     if let line = layers.number("explain-line") { return try Output.answer(try doubts.explanation(ofLine: line)) }

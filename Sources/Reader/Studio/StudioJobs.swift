@@ -1,4 +1,5 @@
 internal import Files
+internal import JSONReading
 internal import Libc
 
 /// Commands of octavo's that run beside the studio, each in a process with limits of its own: what a manuscript does to
@@ -24,8 +25,9 @@ final class StudioJobs {
     fileprivate(set) var messages: [String] = []
     /// What it wrote to its standard output, as far as that is JSON.
     fileprivate(set) var answer: [UInt8] = []
-    fileprivate var child: pid_t = 0
-    fileprivate var output: Int32 = -1
+    /// Of its commands the one that is at work, and those that come after it.
+    fileprivate var program: RunningProgram?
+    fileprivate var commands: ArraySlice<[String]>
     fileprivate var rest: [UInt8] = []
     let tag: String
 
@@ -34,9 +36,11 @@ final class StudioJobs {
     var madeFile: String? { made >= 0 ? Platform.path(of: made) : nil }
     deinit { if made >= 0 { close(made) } }
 
-    fileprivate init(number: Int, kind: String, product: String?, others: [String], name: String, tag: String) {
+    fileprivate init(
+      number: Int, kind: String, _ commands: [[String]], product: String?, others: [String], name: String, tag: String
+    ) {
       (self.number, self.kind, self.product, self.name, self.tag) = (number, kind, product, name, tag)
-      self.others = others
+      (self.commands, self.others) = (commands[...], others)
     }
   }
 
@@ -51,8 +55,9 @@ final class StudioJobs {
   /// At a time, and kept with their files.
   private static let mostRunning = 3
   private static let mostKept = 12
-  /// Seconds of work and KiB of memory: War and Peace takes 2 s and 60 MB.
-  private static let limits = "ulimit -t 60; ulimit -v 4194304"
+  /// Seconds and memory of a command: War and Peace takes 2 s and 60 MB.
+  private static let time = 120.0
+  private static let limits = ["--time=120s", "--memory=4G"]
   private static let mostMessages = 400
 
   /// Nil where there is no room for files.
@@ -99,32 +104,20 @@ final class StudioJobs {
   ) -> Job? {
     guard jobs.count(where: { $0.state == .running }) < StudioJobs.mostRunning else { return nil }
     last += 1
-    let job = Job(number: last, kind: kind, product: product, others: others, name: name, tag: tag)
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return nil }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
-    // arguments stay arguments: the shell sets the limits, and sees them by their numbers alone
-    var script = StudioJobs.limits
-    var arguments: [String] = []
-    for (index, command) in commands.enumerated() {
-      let numbers = (arguments.count..<arguments.count + command.count).map { "\"${\($0 + 1)}\"" }
-      script += "\(index == 0 ? ";" : " &&") \"$0\" \(numbers.joined(separator: " ")) 2>&1"
-      arguments += command
-    }
-    // a session of their own, to be ended together
-    let (child, _) = Platform.begin("setsid", ["sh", "-c", script, program] + arguments, output: ends[1])
-    close(ends[1])
-    guard let child else {
-      close(ends[0])
-      return nil
-    }
-    (job.child, job.output) = (child, ends[0])
+    let job = Job(number: last, kind: kind, commands, product: product, others: others, name: name, tag: tag)
+    guard goOn(job) else { return nil }
     jobs.append(job)
     while jobs.count > StudioJobs.mostKept, let old = jobs.firstIndex(where: { $0.state != .running }) {
       jobs.remove(at: old)
     }
     return job
+  }
+
+  /// Begins the next of its commands.
+  private func goOn(_ job: Job) -> Bool {
+    guard let command = job.commands.popFirst() else { return false }
+    job.program = try? RunningProgram(program, command + StudioJobs.limits, time: StudioJobs.time)
+    return job.program != nil
   }
 
   func cancel(_ job: Job) { if job.state == .running { end(job, .cancelled) } }
@@ -137,28 +130,19 @@ final class StudioJobs {
   }
 
   private func read(_ job: Job) {
-    var buffer = [UInt8](repeating: 0, count: 1 << 14)
-    while true {
-      let count = Libc.read(job.output, &buffer, buffer.count)
-      if count > 0 {
-        for byte in buffer[..<count] { take(byte, of: job) }
-        continue
-      }
-      if count < 0, errno == EAGAIN || errno == EINTR { return }
-      break
-    }
+    guard let program = job.program else { return }
+    let ending = program.look()
+    for byte in program.takeErrors() { take(byte, of: job) }
+    guard let ending else { return }
     take(0x0A, of: job)
-    var status: Int32 = 0
-    guard waitpid(job.child, &status, WNOHANG) != 0 else { return }
-    close(job.output)
-    job.output = -1
-    if status & 0x7F != 0 || status >> 8 >= 128 {
-      job.messages.append("octavo: error: it was ended for taking more than 60 seconds or 4 GB")
-    }
+    if (try? JSON(program.output)) != nil { job.answer = program.output }
+    job.program = nil
+    if ending.code == 0, goOn(job) { return }
+    if let signal = ending.signal { job.messages.append("octavo: error: it was ended by signal \(signal)") }
     if let product = job.product { job.made = open(product, O_RDONLY | O_CLOEXEC) }
     let isMade = job.product == nil || job.made >= 0
     // a check that finds errors has done its work
-    job.state = status == 0 && isMade || !job.answer.isEmpty ? .done : .failed
+    job.state = ending.code == 0 && isMade || !job.answer.isEmpty ? .done : .failed
     if job.state == .done { job.progress = 100 }
     for path in job.files { remove(path) }
     leaveScratch()
@@ -173,9 +157,9 @@ final class StudioJobs {
     let line = job.rest
     job.rest = []
     guard !line.isEmpty else { return }
-    if line.starts(with: "{\"schema\":".utf8) {
-      // of a check, the report; what else it says in this form is in the report
-      if line.starts(with: "{\"schema\":1,\"file\":".utf8) { job.answer = line }
+    // of a command that answers in this form
+    if let said = try? JSON(line) {
+      job.messages += [said["message"]?.string, said["help"]?.string].compactMap(\.self)
       return
     }
     let words = String(decoding: line, as: UTF8.self)
@@ -188,14 +172,8 @@ final class StudioJobs {
   }
 
   private func end(_ job: Job, _ state: State) {
-    guard job.output >= 0 else { return }
-    // which lets them remove what is half made
-    kill(-job.child, SIGTERM)
-    kill(job.child, SIGTERM)
-    var status: Int32 = 0
-    waitpid(job.child, &status, 0)
-    close(job.output)
-    job.output = -1
+    job.program?.end()
+    job.program = nil
     job.state = state
     for path in job.files { remove(path) }
     leaveScratch()
