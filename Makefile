@@ -28,7 +28,7 @@ PROGRAM = $(SCRATCH)/release/octavo
 
 # Two swift builds, or two apt-gets, must not run at once: -j changes nothing.
 .NOTPARALLEL:
-.PHONY: help book manual gallery build test test-debian13 test-package test-reader test-catalogue fuzz faults variants sanitize bench docs install deb tarball wheel uninstall clean packages test-packages toolchain
+.PHONY: help book manual gallery build test test-debian13 test-package test-reader test-catalogue test-service fuzz faults variants sanitize bench docs install deb tarball wheel uninstall clean packages test-packages toolchain
 
 help:
 	@echo 'make book       install what is missing, build octavo, render $(SAMPLE_PDF)'
@@ -39,6 +39,7 @@ help:
 	@echo 'make fuzz       hostile manuscripts and options (FUZZ=... times as many as the tests, FUZZ_MINUTES=...)'
 	@echo 'make faults     every call of the system that can fail while octavo writes fails once (strace), and memory is refused'
 	@echo 'make test-catalogue  sixty books in every way to make many, killed and begun again (TEXTS=... are other books)'
+	@echo 'make test-service   octavo serve asked by schemathesis, by its own description (EXAMPLES=...)'
 	@echo 'make variants   every book of BOOKS=... in twelve looks, each verified'
 	@echo 'make sanitize   tests with a sanitizer (SANITIZER=address or thread, TEST_ARGS=...)'
 	@echo 'make build      build $(PROGRAM)'
@@ -168,6 +169,15 @@ faults: build test-packages
 test-catalogue: build
 	@$(call install-missing,python3 parallel slurm-wlm munge)
 	python3 Tests/Catalogue/catalogue.py $(PROGRAM) $(TEXTS)
+
+# PyPI has what makes requests by a description.
+SERVICE_TOOLS = .build/service-tools
+
+test-service: build
+	@$(call install-missing,python3 python3-venv)
+	@test -x $(SERVICE_TOOLS)/bin/python || python3 -m venv $(SERVICE_TOOLS)
+	@test -x $(SERVICE_TOOLS)/bin/st || $(SERVICE_TOOLS)/bin/pip install -q schemathesis
+	python3 Tests/Catalogue/service.py $(PROGRAM) $(SERVICE_TOOLS)/bin/st $(EXAMPLES)
 
 # Every book in twelve looks, each verified.
 variants: build test-packages

@@ -85,7 +85,7 @@ let package = Package(
     .target(name: "Colour", dependencies: ["CColour"], path: "Sources/Edge/Colour"),
     .target(name: "QPDF", dependencies: ["CDeflate", "CQPDF", "Faults", "Libc", "Units"], path: "Sources/Edge/QPDF"),
     .target(name: "Files", dependencies: ["CGLib", "Libc", "Units"], path: "Sources/Edge/Files"),
-    .target(name: "HTTP", dependencies: ["CMicroHTTPD", "Libc"], path: "Sources/Edge/HTTP"),
+    .target(name: "HTTP", dependencies: ["Bytes", "CMicroHTTPD", "Libc"], path: "Sources/Edge/HTTP"),
     .target(name: "Images", dependencies: ["CPictures", "Faults", "Files", "Libc"], path: "Sources/Edge/Images"),
 
     // Stages
@@ -171,13 +171,13 @@ let package = Package(
     .target(
       name: "OctavoCommand",
       dependencies: [
-        "Barcode", "BookModel", "Cairo", "Faults", "Files", "Finishing", "Hyphen", "JSONReading", "Libc", "Manuscript",
-        "Octavo", "Reader",
+        "Barcode", "BookModel", "Cairo", "Faults", "Files", "Finishing", "HTTP", "Hyphen", "JSONReading", "Libc",
+        "Manuscript", "Octavo", "Reader",
         "PDFReading", "PageDesign", "PageModel", "Pango", "Preflight", "Settings", "Typesetting", "Units",
         "Verification",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      exclude: ["Manual", "Sample"]),
+      exclude: ["Manual", "Sample"], resources: [.embedInCode("Service/openapi.json")]),
     // with Swift's library in it: it starts sooner, takes 2 MB less, and runs where no Swift is
     .executableTarget(
       name: "Program", dependencies: ["Libc", "OctavoCommand"],

@@ -24,6 +24,7 @@ package struct OctavoCommand: AsyncParsableCommand {
         subcommands: [
           InitCommand.self, BuildCommand.self, StudioCommand.self, WatchCommand.self, ReadCommand.self,
           RenderCommand.self, InspectCommand.self, KeyCommand.self, BatchCommand.self,
+          ServeCommand.self,
         ]),
       CommandGroup(
         name: "Print",

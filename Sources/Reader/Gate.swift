@@ -37,9 +37,18 @@ package struct Gate: Sendable {
   }
 
   /// Takes as long whatever is wrong.
-  private static func areEqual(_ a: Substring.UTF8View, _ b: String.UTF8View) -> Bool {
+  package static func areEqual(_ a: Substring.UTF8View, _ b: String.UTF8View) -> Bool {
     guard a.count == b.count else { return false }
     return zip(a, b).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+
+  /// The header of what is saved under a name (RFC 6266, 4.3), which is cleaned: only its letters may be other than
+  /// ASCII.
+  package static func attachment(_ name: String) -> (name: String, value: String) {
+    let escaped = name.utf8.map { byte in
+      byte < 0x80 ? String(UnicodeScalar(byte)) : "%" + String(byte, radix: 16, uppercase: true)
+    }
+    return ("Content-Disposition", "attachment; filename*=UTF-8''\(escaped.joined())")
   }
 
   /// Headers of every answer: nothing is kept where others see it, nothing is framed, no script but

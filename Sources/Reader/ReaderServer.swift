@@ -109,8 +109,8 @@ package final class ReaderServer {
 
   /// Serves until the program ends, or nobody has had it open for as long as an annex waits.
   package func run() async {
-    lastAsked = now()
-    while listeners.isEmpty == false || now() - lastAsked < annex?.patience ?? .infinity {
+    lastAsked = Platform.seconds
+    while listeners.isEmpty == false || Platform.seconds - lastAsked < annex?.patience ?? .infinity {
       await turn()
     }
   }
@@ -121,7 +121,7 @@ package final class ReaderServer {
     guard let server else { return }
     let unsettled = windows.all.first { $0.isRead && !$0.paginator.isSettled }?.paginator
     var timeout = unsettled != nil ? 0 : min(server.timeout ?? 1000, 1000)
-    if let quietAt { timeout = min(timeout, max(Int((quietAt - now()) * 1000) + 1, 0)) }
+    if let quietAt { timeout = min(timeout, max(Int((quietAt - Platform.seconds) * 1000) + 1, 0)) }
     if watch?.isPolling == true { timeout = min(timeout, 250) }
     if pending > 0 { timeout = min(timeout, 20) }
     if annex?.work() == true { timeout = min(timeout, 40) }
@@ -143,24 +143,18 @@ package final class ReaderServer {
     }
   }
 
-  private func now() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
-
   // MARK: Watching
 
   private func look() {
     guard let watch, reread != nil else { return }
     if watch.isPolling {
-      guard now() >= nextLook else { return }
-      nextLook = now() + 0.5
+      guard Platform.seconds >= nextLook else { return }
+      nextLook = Platform.seconds + 0.5
       if watch.hasChanged() { waitForQuiet() }
     } else if watch.drain() {
       waitForQuiet()
     }
-    guard let due = quietAt, now() >= due else { return }
+    guard let due = quietAt, Platform.seconds >= due else { return }
     (quietAt, changedAt) = (nil, nil)
     guard watch.isPolling || watch.hasChanged() else { return }
     readAgain()
@@ -168,9 +162,9 @@ package final class ReaderServer {
 
   /// As long as files go on changing, but not for ever: something else may write in the folder all the time.
   private func waitForQuiet() {
-    let since = changedAt ?? now()
+    let since = changedAt ?? Platform.seconds
     changedAt = since
-    quietAt = min(now() + Self.quiet, since + Self.mostUnquiet)
+    quietAt = min(Platform.seconds + Self.quiet, since + Self.mostUnquiet)
   }
 
   /// Reads the manuscript again and tells the web page.
@@ -217,7 +211,7 @@ package final class ReaderServer {
 
   private func tellListeners(onlyLate: Bool = false) {
     guard !listeners.isEmpty else { return }
-    let time = now()
+    let time = Platform.seconds
     for (ticket, listener) in listeners where !onlyLate || listener.until <= time {
       listeners[ticket] = nil
       server?.answer(ticket: ticket, with: newsAnswer(listener.session))
@@ -243,7 +237,7 @@ package final class ReaderServer {
     // each waits in memory; a browser has one for each of its windows
     guard listeners.count < 32 else { return .answer(Self.refusal(503)) }
     lastTicket += 1
-    listeners[lastTicket] = Listener(session: session, until: now() + Self.patience)
+    listeners[lastTicket] = Listener(session: session, until: Platform.seconds + Self.patience)
     return .later(lastTicket)
   }
 
@@ -252,7 +246,7 @@ package final class ReaderServer {
   /// What a request gets.
   package func answer(_ request: HTTPRequest) -> HTTPServer.Outcome {
     if let status = gate.refusal(of: request) { return .answer(Self.refusal(status)) }
-    lastAsked = now()
+    lastAsked = Platform.seconds
     let parts = request.path.split(separator: "/").dropFirst().map(String.init)
     if !parts.isEmpty, let answer = annex?.answer(parts, request) { return .answer(answer) }
     let name = parts.first ?? ""

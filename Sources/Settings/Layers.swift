@@ -1,4 +1,5 @@
 package import BookModel
+internal import Files
 internal import Libc
 internal import Manuscript
 internal import PageDesign
@@ -278,15 +279,16 @@ package struct Layers: Sendable {
 extension OptionRow {
   /// The values as a file gives them: of those that are paths, each counts from the file's folder.
   package func paths(_ values: [String], in file: String) -> [String] {
-    values.map { value in
-      let isPath =
-        switch key {
-        case "scene-break": values.allSatisfy(\.isPictureFile)
-        case "csl": value.hasSuffix(".csl") && !value.contains("://")
-        case "theme": ThemeFile.isPath(value)
-        default: takesPath
-        }
-      return isPath ? value.beside(file) : value
+    values.map { namesFile($0, of: values) ? $0.beside(file) : $0 }
+  }
+
+  /// Whether one of several values names a file or a folder.
+  package func namesFile(_ value: String, of values: [String]) -> Bool {
+    switch key {
+    case "scene-break": values.allSatisfy(\.isPictureFile)
+    case "csl": value.hasSuffix(".csl") && !value.contains("://")
+    case "theme": ThemeFile.isPath(value)
+    default: takesPath
     }
   }
 
@@ -316,7 +318,7 @@ extension OptionRow {
 package func checkFontFolders(_ folders: [String]) throws(SettingsProblem) {
   for folder in folders {
     var info = stat()
-    guard stat(folder, &info) == 0, info.st_mode & S_IFMT == S_IFDIR else {
+    guard stat(folder, &info) == 0, info.st_mode & S_IFMT == S_IFDIR, ReadBounds.have(folder) else {
       throw SettingsProblem(
         Diagnostic(
           .error, code: "could-not-render", "--font-path: there is no folder \"\(folder)\"",

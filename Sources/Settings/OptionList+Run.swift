@@ -137,6 +137,10 @@ extension OptionRow {
       OptionRow(
         "memory", .run, .text, "size",
         "Take no more memory than this, such as 500M or 2G, nor may pandoc: exit 6, nothing written."),
+      OptionRow(
+        "within", .run, .text, "folder",
+        "For manuscripts of strangers: of the files that they name, only those in this folder are there.",
+        values: .folder),
     ].map { $0.taken(by: [.build, .impose, .cover, .inspect]).andForPDFs() }
 
   /// A book that is open while it is written.

@@ -1,3 +1,4 @@
+internal import Files
 internal import Libc
 internal import PageDesign
 package import Units
@@ -87,7 +88,7 @@ package struct Said: Sendable {
   /// The file of an ornament that is a picture; nil for signs.
   func ornament() throws(SettingsProblem) -> String? {
     guard text.isPictureFile else { return nil }
-    guard access(text, R_OK) == 0 else {
+    guard access(text, R_OK) == 0, ReadBounds.have(text) else {
       throw wrong("picture \"\(text)\" for \(name) not found", "check the path and its spelling")
     }
     return text

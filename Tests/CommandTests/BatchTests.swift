@@ -88,7 +88,7 @@ import Testing
     let outcome = try Program.run(["batch", "list.jsonl", "--format", "short"], in: folder)
     #expect(
       outcome.said == """
-        list.jsonl:2: error: "octavo build" in a list takes no option "trimm"
+        list.jsonl:2: error: "octavo build" takes no option "trimm"
         list.jsonl:3: error: unknown trim "a55"
         list.jsonl:4: error: "b0" is the name of the book in line 1, too
         list.jsonl:5: error: "out/b0.pdf" is where the book in line 1 goes, too
@@ -96,7 +96,7 @@ import Testing
         list.jsonl:7: error: a line has no "trim"
         list.jsonl:8: error: "kpd" is no value for --for
         list.jsonl:9: error: --up and --scheme booklet contradict each other
-        list.jsonl:10: error: "octavo build" in a list takes no option "jobs"
+        list.jsonl:10: error: "octavo build" takes no option "jobs"
         list.jsonl:11: error: the book has no output
         list.jsonl:12: error: the book has no id
         list.jsonl:13: error: the book has no input

@@ -1,8 +1,9 @@
 internal import Libc
 
-/// Names of what a folder holds, hidden files apart, in no order.
-package func listFolder(_ path: String) throws(FileError) -> [String] {
-  guard !path.utf8.contains(0) else { throw .missing(path: path) }
+/// Names of what a folder holds, in no order.
+/// - Parameter all: hidden files, too.
+package func listFolder(_ path: String, all: Bool = false) throws(FileError) -> [String] {
+  guard !path.utf8.contains(0), ReadBounds.have(path) else { throw .missing(path: path) }
   guard let folder = opendir(path) else {
     if errno == ENOENT { throw .missing(path: path) }
     throw .unreadable(path: path, errno: errno)
@@ -14,7 +15,7 @@ package func listFolder(_ path: String) throws(FileError) -> [String] {
     let name = withUnsafePointer(to: &entry.pointee.d_name) { field in
       field.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
     }
-    if !name.hasPrefix(".") { names.append(name) }
+    if all ? name != "." && name != ".." : !name.hasPrefix(".") { names.append(name) }
   }
   return names
 }

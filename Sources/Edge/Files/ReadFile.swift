@@ -7,7 +7,7 @@ package enum FileLimits {
 
 /// All bytes of a regular file of at most `limit` bytes; `tooLarge` for anything else.
 package func readFile(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
-  guard !path.utf8.contains(0) else { throw .missing(path: path) }
+  guard !path.utf8.contains(0), ReadBounds.have(path) else { throw .missing(path: path) }
   var status = stat()
   if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFDIR {
     guard status.st_mode & S_IFMT == S_IFREG, Int(status.st_size) <= limit else { throw .tooLarge(path: path) }
@@ -19,7 +19,7 @@ package func readFile(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
 package func readFile(_ path: String) throws(FileError) -> [UInt8] {
   if path == "-" { return try readAll(descriptor: STDIN_FILENO, path: path) }
   // C would take the name up to the zero for the whole of it.
-  guard !path.utf8.contains(0) else { throw .missing(path: path) }
+  guard !path.utf8.contains(0), ReadBounds.have(path) else { throw .missing(path: path) }
   var descriptor: Int32
   repeat { descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY) } while descriptor < 0 && errno == EINTR
   guard descriptor >= 0 else {

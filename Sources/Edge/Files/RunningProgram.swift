@@ -28,7 +28,7 @@ package final class RunningProgram {
   ///
   /// Throws `missing` when there is no such program.
   package init(_ name: String, _ arguments: [String], time: Double? = nil) throws(ProcessError) {
-    deadline = time.map { now() + 2 * $0 + 10 } ?? .infinity
+    deadline = time.map { Platform.seconds + 2 * $0 + 10 } ?? .infinity
     var (first, second): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
     guard pipe(&first) == 0 else { throw .cannotStart(program: name, errno: errno) }
     guard pipe(&second) == 0 else {
@@ -62,8 +62,8 @@ package final class RunningProgram {
   /// Ends it, after a moment in which it removes what is half made.
   package func end() {
     send(SIGTERM)
-    let start = now()
-    while look() == nil, now() - start < 2 { RunningProgram.wait(for: [self], milliseconds: 20) }
+    let start = Platform.seconds
+    while look() == nil, Platform.seconds - start < 2 { RunningProgram.wait(for: [self], milliseconds: 20) }
     send(SIGKILL)
   }
 
@@ -77,7 +77,7 @@ package final class RunningProgram {
   /// - Returns: how it ended; nil where it goes on.
   package func look() -> Ending? {
     if let result { return result }
-    if now() > deadline { send(SIGKILL) }
+    if Platform.seconds > deadline { send(SIGKILL) }
     for place in ends.indices { take(place) }
     guard ends.allSatisfy({ $0 < 0 }), let (status, use) = Platform.ended(pid) else { return nil }
     // the low seven bits are the signal that ended it, the next byte its exit status
@@ -103,20 +103,16 @@ package final class RunningProgram {
     }
   }
 
-  /// Waits until one of several may have something to tell, or so long.
-  package static func wait(for programs: [RunningProgram], milliseconds: Int32) {
-    var waiting = programs.flatMap { program in
-      program.ends.filter { $0 >= 0 }.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    }
+  /// Waits until one of several may have something to tell, or something else is to be read, or so long.
+  package static func wait(for programs: [RunningProgram], or others: [Int32] = [], milliseconds: Int32) {
+    let others = others.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    var waiting =
+      others
+      + programs.flatMap { program in
+        program.ends.filter { $0 >= 0 }.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      }
     // one whose pipes are closed is about to end
     let isEnding = programs.contains { program in program.ends.allSatisfy { $0 < 0 } }
     poll(&waiting, nfds_t(waiting.count), isEnding ? min(milliseconds, 2) : milliseconds)
   }
-}
-
-/// Seconds of a clock that never goes back.
-private func now() -> Double {
-  var time = timespec()
-  clock_gettime(CLOCK_MONOTONIC, &time)
-  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }

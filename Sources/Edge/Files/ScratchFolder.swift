@@ -8,7 +8,22 @@ package func makeScratchFolder(_ name: String) -> String? {
   let isMade = template.withUnsafeMutableBufferPointer { buffer in
     buffer.baseAddress.map { mkdtemp($0) != nil } ?? false
   }
-  return isMade ? String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil
+  guard isMade else { return nil }
+  let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  ReadBounds.add(path)
+  return path
+}
+
+/// Removes such a folder with what is in it.
+package func removeScratchFolder(_ path: String) { remove(path, depth: 0) }
+
+private func remove(_ path: String, depth: Int) {
+  guard depth < 8 else { return }
+  for name in (try? listFolder(path, all: true)) ?? [] {
+    let inner = path + "/" + name
+    if unlink(inner) != 0 { remove(inner, depth: depth + 1) }
+  }
+  rmdir(path)
 }
 
 /// Where such folders are made.

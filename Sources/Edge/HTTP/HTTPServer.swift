@@ -1,7 +1,7 @@
 internal import CMicroHTTPD
 internal import Libc
 
-/// Serves on 127.0.0.1 by libmicrohttpd, for one thread: whoever owns it waits for `descriptor` and
+/// Serves by libmicrohttpd, for one thread: whoever owns it waits for `descriptor` and
 /// calls `run`, and all requests are handled within that call.
 package final class HTTPServer {
   /// What becomes of a request.
@@ -13,6 +13,8 @@ package final class HTTPServer {
 
   /// Bytes of a request's body at most.
   package static let mostBody = 64 * 1024
+  /// Of one that is not heard; more than that ends the connection.
+  private static let mostRefused = 64 << 20
   /// Connections at a time at most.
   package static let mostConnections: UInt32 = 64
 
@@ -21,10 +23,20 @@ package final class HTTPServer {
   private let handle: (HTTPRequest) -> Outcome
   /// Asked when the first bytes of a body come: where it goes that may be large. Nil keeps it in memory.
   package var receive: (HTTPRequest) -> HTTPUpload? = { _ in nil }
+  /// Asked when the headers are there, `body` still to come: the answer to a request that is not heard. What it sends
+  /// all the same is thrown away.
+  package var refuse: (HTTPRequest) -> HTTPAnswer? = { _ in nil }
   /// Requests that wait, by their tickets.
   private var waiting: [Int: Exchange] = [:]
   /// Connections go on that waited: their answers are sent when `run` is called, which nothing else asks for.
   private var goesOn = false
+  /// Connections by their addresses, and when each is ended that has not come further by then.
+  private var connections: [OpaquePointer: (socket: Int32, due: Double)] = [:]
+
+  /// Seconds for the headers of the first request, and until there is another.
+  private static let patience = (first: 10.0, next: 60.0)
+  /// Bytes of a body a second: who sends fewer keeps others out.
+  private static let slowest = 16_384.0
 
   /// One request, from its first line to the end of its answer; libmicrohttpd keeps its address.
   private final class Exchange {
@@ -33,6 +45,11 @@ package final class HTTPServer {
     var body: [UInt8] = []
     var isTooLarge = false
     var hasBegun = false
+    /// Of the body, and the seconds when it began.
+    var count = 0
+    let start = Platform.seconds
+    /// It is not heard.
+    var isRefused = false
     var upload: HTTPUpload?
     var ticket: Int?
     var answer: HTTPAnswer?
@@ -43,9 +60,11 @@ package final class HTTPServer {
     }
   }
 
-  /// - Parameter port: 0 for any that is free.
+  /// - Parameters:
+  ///   - address: of this machine, IPv4; by itself no other can reach it.
+  ///   - port: 0 for any that is free.
   /// - Returns: nil where the port cannot be had; `errno` says why.
-  package init?(port: UInt16, handle: @escaping (HTTPRequest) -> Outcome) {
+  package init?(address: String = "127.0.0.1", port: UInt16, handle: @escaping (HTTPRequest) -> Outcome) {
     self.handle = handle
     guard let found = octavo_http_library() else {
       errno = ELIBACC
@@ -53,7 +72,7 @@ package final class HTTPServer {
     }
     library = found.pointee
     let context = Unmanaged.passUnretained(self).toOpaque()
-    daemon = octavo_http_start(port, HTTPServer.mostConnections, accept, complete, context)
+    daemon = octavo_http_start(address, port, HTTPServer.mostConnections, accept, complete, connect, context)
     if daemon == nil { return nil }
   }
 
@@ -80,6 +99,9 @@ package final class HTTPServer {
   /// Handles what has come.
   package func run() {
     goesOn = false
+    let time = Platform.seconds
+    // libmicrohttpd sees the end and does the rest
+    for connection in connections.values where connection.due < time { shutdown(connection.socket, Int32(SHUT_RDWR)) }
     if let daemon { _ = library.MHD_run(daemon) }
   }
 
@@ -93,13 +115,31 @@ package final class HTTPServer {
 
   // MARK: Calls of libmicrohttpd
 
-  fileprivate func begin(method: String, path: String) -> UnsafeMutableRawPointer {
-    Unmanaged.passRetained(Exchange(method: method, path: path)).toOpaque()
+  fileprivate func open(_ connection: OpaquePointer) {
+    connections[connection] = (octavo_http_socket(connection), Platform.seconds + HTTPServer.patience.first)
   }
 
-  fileprivate func end(_ pointer: UnsafeMutableRawPointer) {
+  fileprivate func close(_ connection: OpaquePointer) { connections[connection] = nil }
+
+  /// The headers are there.
+  fileprivate func begin(
+    _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>, _ connection: OpaquePointer, method: String, path: String
+  ) -> MHD_Result {
+    let exchange = Exchange(method: method, path: path)
+    state.pointee = Unmanaged.passRetained(exchange).toOpaque()
+    connections[connection]?.due = exchange.start + HTTPServer.patience.first
+    let request = request(exchange, connection)
+    guard let answer = refuse(request) else { return octavo_http_result(1) }
+    // who asks first has sent nothing yet; to others what is sent while they send may never come
+    if request.headers["expect"] != nil { return send(answer, on: connection) }
+    (exchange.answer, exchange.isRefused) = (answer, true)
+    return octavo_http_result(1)
+  }
+
+  fileprivate func end(_ pointer: UnsafeMutableRawPointer, _ connection: OpaquePointer?) {
     let exchange = Unmanaged<Exchange>.fromOpaque(pointer).takeRetainedValue()
     exchange.connection = nil
+    if let connection { connections[connection]?.due = Platform.seconds + HTTPServer.patience.next }
     if let ticket = exchange.ticket { waiting[ticket] = nil }
   }
 
@@ -108,6 +148,10 @@ package final class HTTPServer {
   ) -> MHD_Result {
     let exchange = Unmanaged<Exchange>.fromOpaque(pointer).takeUnretainedValue()
     if !data.isEmpty {
+      exchange.count += data.count
+      connections[connection]?.due =
+        exchange.start + HTTPServer.patience.first + Double(exchange.count) / HTTPServer.slowest
+      guard !exchange.isRefused else { return octavo_http_result(exchange.count > HTTPServer.mostRefused ? 0 : 1) }
       if !exchange.hasBegun {
         exchange.hasBegun = true
         exchange.upload = receive(request(exchange, connection))
@@ -122,6 +166,7 @@ package final class HTTPServer {
       }
       return octavo_http_result(1)
     }
+    connections[connection]?.due = .infinity
     if let answer = exchange.answer { return send(answer, on: connection) }
     exchange.upload?.finish()
     switch handle(request(exchange, connection)) {
@@ -169,13 +214,13 @@ package final class HTTPServer {
         octavo_http_bytes($0.baseAddress, $0.count)
       }
     case .file(let path):
-      let file = open(path, O_RDONLY | O_CLOEXEC)
+      let file = Libc.open(path, O_RDONLY | O_CLOEXEC)
       var info = stat()
       if file >= 0, fstat(file, &info) == 0, info.st_mode & S_IFMT == S_IFREG {
         // the response closes the file
         response = library.MHD_create_response_from_fd64(UInt64(info.st_size), file)
       } else {
-        if file >= 0 { close(file) }
+        if file >= 0 { Libc.close(file) }
         status = 404
         response = octavo_http_bytes(nil, 0)
       }
@@ -195,9 +240,7 @@ private func accept(
   guard let context, let connection, let url, let method, let size, let state else { return octavo_http_result(0) }
   let server = Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue()
   guard let exchange = state.pointee else {
-    octavo_http_is_heard(connection)
-    state.pointee = server.begin(method: String(cString: method), path: String(cString: url))
-    return octavo_http_result(1)
+    return server.begin(state, connection, method: String(cString: method), path: String(cString: url))
   }
   let bytes = UnsafeRawBufferPointer(start: data, count: size.pointee)
   size.pointee = 0
@@ -210,5 +253,14 @@ private func complete(
 ) {
   guard let context, let exchange = state?.pointee else { return }
   state?.pointee = nil
-  Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue().end(exchange)
+  Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue().end(exchange, connection)
+}
+
+private func connect(
+  _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
+  _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ code: MHD_ConnectionNotificationCode
+) {
+  guard let context, let connection else { return }
+  let server = Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue()
+  if octavo_http_has_started(code) != 0 { server.open(connection) } else { server.close(connection) }
 }

@@ -28,6 +28,13 @@ package enum Platform {
     octavo_watch_folder(descriptor, folder) >= 0 || errno != ENOENT
   }
 
+  /// Seconds of a clock that never goes back.
+  package static var seconds: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
   package static func isIgnored(_ signal: Int32) -> Bool { octavo_is_ignored(signal) != 0 }
 
   package static func handle(_ signal: Int32, flags: Int32, _ handler: @convention(c) (Int32) -> Void) {

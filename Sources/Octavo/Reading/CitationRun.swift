@@ -182,7 +182,7 @@ struct CitationRun {
     do throws(SettingsProblem) { folder = try PandocRun.temporaryFolder("citations") } catch {
       throw .cannotStart(program: "pandoc", errno: EACCES)
     }
-    defer { PandocRun.removeFolder(folder, depth: 0) }
+    defer { removeScratchFolder(folder) }
     var arguments = ["--sandbox", "--from", "json", "--to", "json", "--citeproc"]
     do throws(FileError) {
       for file in files {

@@ -93,7 +93,9 @@ package enum ManuscriptFiles: Sendable {
   }
 
   /// Whether a picture can be read at a path.
-  package static func hasPicture(_ path: String) -> Bool { access(path, R_OK) == 0 && !isFolder(path) }
+  package static func hasPicture(_ path: String) -> Bool {
+    access(path, R_OK) == 0 && !isFolder(path) && ReadBounds.have(path)
+  }
 
   /// What a book is called that names no title: its file's name, or its folder's.
   package static func title(of path: String) -> String? {

@@ -28,7 +28,7 @@ package struct PandocRun {
     _ path: String, format: String, options: PandocOptions
   ) throws(SettingsProblem) -> ManuscriptReading {
     let folder = try temporaryFolder(path)
-    defer { removeFolder(folder, depth: 0) }
+    defer { removeScratchFolder(folder) }
     let media = folder + "/media"
     let tree: [UInt8]
     do throws(ProcessError) {
@@ -120,14 +120,5 @@ package struct PandocRun {
           help: "see that \(scratchPlace) can be written"), place: path)
     }
     return folder
-  }
-
-  static func removeFolder(_ path: String, depth: Int) {
-    guard depth < 8 else { return }
-    for name in (try? listFolder(path)) ?? [] where name != "." && name != ".." {
-      let inner = path + "/" + name
-      if unlink(inner) != 0 { removeFolder(inner, depth: depth + 1) }
-    }
-    rmdir(path)
   }
 }

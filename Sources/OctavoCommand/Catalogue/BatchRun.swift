@@ -2,7 +2,6 @@ import Files
 import JSONReading
 import Libc
 import Octavo
-import Synchronization
 import Units
 
 /// Makes the books of a list, each in a program of its own: a fault in one ends none of the others.
@@ -109,7 +108,7 @@ struct BatchRun {
   ///   the line that tells how far it has come do not wait for them.
   private mutating func start() throws -> Bool {
     let since = Clock.seconds()
-    while running.count < wishes.jobs, hasRoom {
+    while running.count < wishes.jobs, running.isEmpty || BatchRun.hasRoom(for: largest) {
       if Clock.seconds() - since > 0.2 { return true }
       guard let order = nextOrder() else { return false }
       let job = try manifest.job(order.entry)
@@ -154,10 +153,7 @@ struct BatchRun {
   }
 
   /// Another may take as much as the largest so far, and twice that, before the machine would swap.
-  private var hasRoom: Bool {
-    guard !running.isEmpty, let free = Platform.freeMemory else { return true }
-    return free > 2 * largest
-  }
+  static func hasRoom(for largest: Int) -> Bool { Platform.freeMemory.map { $0 > 2 * largest } ?? true }
 
   private func arguments(of job: CatalogueJob) -> [String] {
     var arguments = job.arguments + ["--format=json"]
@@ -189,7 +185,7 @@ struct BatchRun {
     let id = child.job.id
     if ending.code == 0 {
       if child.job.kind == .check { try writeCheck(child, ending) }
-      let messages = Messages(child.program.errors)
+      let messages = ChildMessages(child.program.errors)
       tally.made += messages.isUnchanged ? 0 : 1
       tally.unchanged += messages.isUnchanged ? 1 : 0
       tally.bytes += child.order.entry.size
@@ -216,7 +212,7 @@ struct BatchRun {
     }
     var failure = Failure(mayPass: mayPass, arguments: child.arguments, kind: child.job.kind.rawValue)
     (failure.ending, failure.tries) = (ending, child.order.tries + 1)
-    (failure.messages, failure.seconds) = (Messages(child.program.errors), Clock.seconds() - child.start)
+    (failure.messages, failure.seconds) = (ChildMessages(child.program.errors), Clock.seconds() - child.start)
     try fail(child.order.entry, failure)
   }
 
@@ -264,7 +260,7 @@ private struct Failure {
   var lacks: String?
   var ending: RunningProgram.Ending?
   var tries = 0
-  var messages = Messages([])
+  var messages = ChildMessages([])
   var seconds = 0.0
 
   var why: String {
@@ -281,53 +277,9 @@ private struct Failure {
       ("exit", ending?.code.map { .number(Int($0)) } ?? .null),
       ("signal", ending?.signal.map { .number(Int($0)) } ?? .null), ("again", .string(mayPass ? "perhaps" : "never")),
       ("tries", .number(tries)), ("version", .string(Octavo.version)), ("arguments", .strings(arguments)),
-      ("warnings", BuildSummary.counts(messages.warnings)), ("seconds", .decimal(seconds)),
+      ("warnings", BuildSummary.counts(messages.warningCodes)), ("seconds", .decimal(seconds)),
       ("cpu", .decimal(ending?.use.seconds ?? 0)), ("peak", .number(ending?.use.peak ?? 0)),
       ("messages", .array(errors)),
     ])
   }
 }
-
-/// What a program of octavo's said, a line of JSON each.
-private struct Messages {
-  var errors: [JSONValue] = []
-  var warnings: [String] = []
-  var isUnchanged = false
-  /// The last error's words.
-  var last: String?
-
-  init(_ bytes: [UInt8]) {
-    for line in bytes.split(separator: 0x0A) {
-      guard let message = try? JSON(Array(line)), let severity = message["severity"]?.string else { continue }
-      let code = message["code"]?.string ?? ""
-      isUnchanged = isUnchanged || code == "unchanged"
-      if severity == "warning" { warnings.append(code) }
-      guard severity == "error" else { continue }
-      last = message["message"]?.string
-      // twenty tell what is wrong with a book
-      guard errors.count < 20 else { continue }
-      errors.append(
-        .object(
-          ["code", "place", "message", "help"].compactMap { key in message[key]?.string.map { (key, .string($0)) } }))
-    }
-  }
-}
-
-/// SIGTERM, SIGINT and SIGHUP let the books at work end; the second of them ends all.
-private enum Draining {
-  static var signal: Int32? {
-    let number = received.load(ordering: .relaxed)
-    return number == 0 ? nil : number
-  }
-
-  static func prepare() {
-    _ = received.load(ordering: .relaxed)
-    for number in [SIGTERM, SIGINT, SIGHUP] where !Platform.isIgnored(number) {
-      Platform.handle(number, flags: Int32(truncatingIfNeeded: SA_RESETHAND)) { number in
-        received.store(number, ordering: .relaxed)
-      }
-    }
-  }
-}
-
-private let received = Atomic<Int32>(0)

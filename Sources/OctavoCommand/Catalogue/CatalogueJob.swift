@@ -35,6 +35,10 @@ struct CatalogueJob {
   /// Options of the run that a book may have; the others are the batch's.
   private static let ofRun: Set = ["strict", "strict-on", "verify", "time", "memory"]
 
+  static func takes(_ row: OptionRow, for kind: Kind) -> Bool {
+    row.takers.contains(kind.taker) && row.group != .output && (row.group != .run || ofRun.contains(row.key))
+  }
+
   init(_ line: Manifest.Line, in list: String) throws {
     place = line.place
     let place = line.place
@@ -91,14 +95,8 @@ struct CatalogueJob {
       options[key] = isPath ? texts.map { CatalogueJob.file($0, in: list) } : texts
       return
     }
-    guard let row = OptionRow.keyed[key], row.takers.contains(kind.taker), row.group != .output,
-      row.group != .run || CatalogueJob.ofRun.contains(key)
-    else {
-      let mine = OptionRow.all.filter {
-        $0.takers.contains(kind.taker) && $0.group != .output
-          && ($0.group != .run || CatalogueJob.ofRun.contains($0.key))
-      }
-      throw unknown(key, mine.map(\.key))
+    guard let row = OptionRow.keyed[key], CatalogueJob.takes(row, for: kind) else {
+      throw unknown(key, OptionRow.all.filter { CatalogueJob.takes($0, for: kind) }.map(\.key))
     }
     // `strict: true`, or the codes
     if key == "strict", !texts.allSatisfy({ ["true", "false", "yes", "no", "on", "off"].contains($0.lowercased()) }) {
@@ -111,7 +109,7 @@ struct CatalogueJob {
   private func unknown(_ key: String, _ names: [String]) -> CommandFailure {
     let near = nearestName(to: key, in: names).map { "did you mean \"\($0)\"? " } ?? ""
     return CommandFailure(
-      .usage, place: place, "\"octavo \(kind.rawValue)\" in a list takes no option \"\(key)\"",
+      .usage, place: place, "\"octavo \(kind.rawValue)\" takes no option \"\(key)\"",
       help: near + "options are the long ones of \"octavo help \(kind.rawValue)\" without their dashes")
   }
 
@@ -122,7 +120,7 @@ struct CatalogueJob {
   }
 
   /// Words, numbers, yes and no, or a list of them; nil for all else.
-  private static func texts(_ value: JSON) -> [String]? {
+  static func texts(_ value: JSON) -> [String]? {
     switch value {
     case .string(let text): return [text]
     case .bool(let isOn): return [isOn ? "true" : "false"]

@@ -96,12 +96,7 @@ struct BatchCommand: ParsableCommand {
       "\(tally.made) made, \(tally.unchanged) unchanged, \(tally.failed) failed, \(count - tally.done) left, "
       + "\(tally.pages) pages, \(Length.decimal(Clock.seconds() - start)) s"
     reporter.say(place: list, code: "batch", words)
-    if let signal {
-      // as it would have ended at once; this thread may hold the signal back, the first one does not
-      Libc.signal(signal, SIG_DFL)
-      kill(getpid(), signal)
-      while true { pause() }
-    }
+    if let signal { Draining.end(signal) }
     guard tally.failed > 0 else { return }
     throw CommandFailure(
       tally.perhaps > 0 ? .fault : .couldNotRender, place: list,

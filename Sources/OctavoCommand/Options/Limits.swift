@@ -1,16 +1,27 @@
 import Faults
+import Files
 import Libc
+import Octavo
 import Settings
 import Units
 
-/// `--time` and `--memory`: what a run may take, so that one book among many does not take it from all.
+/// `--time`, `--memory` and `--within`: what a run may take and see, so that one book among many does not take it from
+/// all, nor shows what is not its own.
 struct Limits {
   /// Seconds.
   let time: Double?
   /// Bytes.
   let memory: Int?
+  /// The folder that it may see.
+  var folder: String?
 
-  init(_ layers: Layers) throws { try self.init(time: layers.text("time"), memory: layers.text("memory")) }
+  init(_ layers: Layers) throws {
+    try self.init(time: layers.text("time"), memory: layers.text("memory"))
+    folder = layers.text("within")
+    if let folder, !ManuscriptFiles.isFolder(folder) {
+      throw CommandFailure(.usage, "there is no folder \"\(folder)\" for --within", help: "give one that is there")
+    }
+  }
 
   init(time: String?, memory: String?) throws {
     self.time = try time.map(Limits.seconds)
@@ -45,6 +56,7 @@ struct Limits {
 
   /// From now on the run keeps within them.
   func apply(_ reporter: Reporter) {
+    if let folder { ReadBounds.keep(within: folder) }
     if let memory, !Platform.limitMemory(memory) {
       reporter.report(
         Diagnostic(

@@ -103,11 +103,7 @@ final class ProgressLine: Sendable {
 
 enum Clock {
   /// Seconds of a clock that never goes back.
-  static func seconds() -> Double {
-    var now = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &now)
-    return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
-  }
+  static func seconds() -> Double { Platform.seconds }
 
   /// SOURCE_DATE_EPOCH in seconds, the only date a PDF may carry beside the book's own (DESIGN.md 3.13).
   static func sourceDate() throws -> Int? {

@@ -380,15 +380,10 @@ extension Studio {
     guard let job = number.flatMap({ jobs[$0] }) else { return ReaderServer.refusal(404) }
     guard part == "file" else { return ReaderServer.json(json(of: job)) }
     guard let made = job.madeFile, job.state == .done else { return ReaderServer.refusal(404) }
-    // RFC 6266, 4.3; the name is cleaned, so only its letters may be other than ASCII
-    let name = job.name.utf8.map { byte in
-      byte < 0x80 ? String(UnicodeScalar(byte)) : "%" + String(byte, radix: 16, uppercase: true)
-    }.joined()
     return HTTPAnswer(
       headers: Gate.headers + [
         ("Content-Type", job.name.hasSuffix(".png") ? "image/png" : "application/pdf"),
-        ("Content-Disposition", "attachment; filename*=UTF-8''\(name)"),
-        ("Cache-Control", "no-store"),
+        Gate.attachment(job.name), ("Cache-Control", "no-store"),
       ], body: .file(made))
   }
 }

@@ -6,6 +6,7 @@
 #include "../opened.h"
 
 #include <arpa/inet.h>
+#include <errno.h>
 #include <microhttpd.h>
 #include <netinet/in.h>
 #include <string.h>
@@ -14,27 +15,31 @@
   F(MHD_start_daemon) F(MHD_stop_daemon) F(MHD_run) F(MHD_get_daemon_info) F(MHD_get_timeout) \
   F(MHD_get_connection_values) F(MHD_suspend_connection) F(MHD_resume_connection) \
   F(MHD_create_response_from_buffer) F(MHD_add_response_header) F(MHD_create_response_from_fd64) F(MHD_queue_response) F(MHD_destroy_response) \
-  F(MHD_set_connection_option)
+  F(MHD_get_connection_info)
 OCTAVO_OPENED(http, OCTAVO_HTTP, "libmicrohttpd.so.12")
 
 /* MHD_start_daemon takes its options as variable arguments, which Swift does not call.
    No thread of its own: the caller waits for the descriptor and calls MHD_run. */
 static inline struct MHD_Daemon *octavo_http_start(
-    uint16_t port, unsigned int connections, MHD_AccessHandlerCallback handle, MHD_RequestCompletedCallback completed,
-    void *context) {
+    const char *address, uint16_t port, unsigned int connections, MHD_AccessHandlerCallback handle,
+    MHD_RequestCompletedCallback completed, MHD_NotifyConnectionCallback connected, void *context) {
   struct sockaddr_in place;
   memset(&place, 0, sizeof place);
   place.sin_family = AF_INET;
   place.sin_port = htons(port);
-  place.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  if (inet_pton(AF_INET, address, &place.sin_addr) != 1) {
+    errno = EADDRNOTAVAIL;
+    return NULL;
+  }
   return octavo_http_library()->MHD_start_daemon(
       MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, port, NULL, NULL, handle, context,
       MHD_OPTION_SOCK_ADDR, (struct sockaddr *)&place,
       MHD_OPTION_CONNECTION_LIMIT, connections,
-      /* to the end of the first request's headers: who opens connections and says nothing keeps nobody out for long */
-      MHD_OPTION_CONNECTION_TIMEOUT, 10u,
+      /* without a word; those that say little are ended by HTTPServer */
+      MHD_OPTION_CONNECTION_TIMEOUT, 60u,
       MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)(32 * 1024),
       MHD_OPTION_NOTIFY_COMPLETED, completed, context,
+      MHD_OPTION_NOTIFY_CONNECTION, connected, context,
       MHD_OPTION_STRICT_FOR_CLIENT, 1,
       MHD_OPTION_END);
 }
@@ -49,9 +54,15 @@ static inline int octavo_http_descriptor(struct MHD_Daemon *daemon) {
   return info ? info->epoll_fd : -1;
 }
 
-/* A browser that has asked for something may keep its connection. */
-static inline void octavo_http_is_heard(struct MHD_Connection *connection) {
-  octavo_http_library()->MHD_set_connection_option(connection, MHD_CONNECTION_OPTION_TIMEOUT, 60u);
+/* The socket of a connection. */
+static inline int octavo_http_socket(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info =
+      octavo_http_library()->MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+  return info ? info->connect_fd : -1;
+}
+
+static inline int octavo_http_has_started(enum MHD_ConnectionNotificationCode code) {
+  return code == MHD_CONNECTION_NOTIFY_STARTED;
 }
 
 /* The library's enums are closed ones, whose cases Swift gives other names from one version to the next. */
