@@ -89,6 +89,8 @@ package struct Layers: Sendable {
     restore("spine", if: stronger["layout"] != nil)
     restore("large-print", if: stronger["theme"] != nil)
     restore("copy", if: stronger["theme"] != nil && text("copy") == "manuscript")
+    restore("endnotes", if: stronger["notes"] != nil)
+    restore("notes", if: stronger["endnotes"] != nil)
     restore("theme", if: stronger["large-print"]?.values == ["true"] || stronger["copy"]?.values == ["manuscript"])
   }
 
@@ -204,6 +206,10 @@ package struct Layers: Sendable {
     try read(.manuscript, into: &ticket)
     // a theme for single sheets gives way to pages that face each other
     if ticket.design.isSpread { ticket.design.sides = .facing }
+    if isOn("endnotes"), let notes = said("notes"), notes.text != "end" {
+      throw notes.wrong(
+        "notes cannot stand at the end of the book and at another place", "leave out --endnotes, or \(notes.name)")
+    }
     if ticket.design.hasEndnotes, ticket.design.noteNumbers == .page {
       throw SettingsProblem(
         place: given["note-numbers"]?.place, "notes at the end of the book cannot be numbered by the page",

@@ -56,7 +56,7 @@ extension OptionRow {
     oneOf(
       "note-numbers", "Notes are numbered from 1 on each page, in each chapter, or through the book.",
       \.design.noteNumbers),
-    choice("endnotes", "Notes at the end of the book instead of the foot of the page.", \.design.hasEndnotes),
+    choice("endnotes", "The same as --notes end.", \.design.hasEndnotes),
     oneOf(
       "links",
       "Print the addresses that links lead to, in notes or in brackets. Default: none; notes with --target print.",

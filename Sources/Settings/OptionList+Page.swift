@@ -77,6 +77,11 @@ extension OptionRow {
         }
         ticket.design.take(margins)
       }),
+    oneOf(
+      "notes",
+      "Notes at the foot of the page, at the end of the book, or in the outside margin, which grows for them.",
+      \.design.notes
+    ) { $0.design.take(notes: $0.design.notes) },
     OptionRow(
       "inside", .page, .text, "length",
       "Inside margin, at the spine; auto: by the number of pages, as printers ask.",

@@ -59,7 +59,7 @@ package struct OptionRow: Sendable {
           "list-of-figures", "list-of-tables",
         ]
       case .chapters: ["chapters", "drop-capitals", "opening-small-capitals", "scene-break", "number-sections"]
-      case .notes: ["note-numbers", "endnotes", "links", "index-columns", "index-order", "page-references"]
+      case .notes: ["notes", "note-numbers", "endnotes", "links", "index-columns", "index-order", "page-references"]
       case .print:
         ["for", "fit-signatures", "bleed", "target", "tagged", "pdf", "condition", "profile", "ink"]
       }

@@ -81,6 +81,16 @@ extension PageDesign.Problem {
         "a page of \(size.width.description(in: unit(["trim"]))) by \(size.height.description(in: unit(["trim"]))) "
           + "cannot be made",
         help: "PDF pages are from 36pt to 14400pt each way, spreads half as wide")
+    case .marginTooNarrow(let outside, let needed):
+      Diagnostic(
+        .error, code: "no-room",
+        "an outside margin of \(outside.description(in: unit(["outside", "trim"]))) has no room for notes, which take "
+          + "\(needed.description(in: unit(["outside", "trim"]))) of it with the white around them",
+        help: "leave out --outside, give it more, or put the notes at the foot with --notes foot")
+    case .noMarginForNotes:
+      Diagnostic(
+        .error, code: "no-room", "notes stand in the margin of one column of horizontal lines only",
+        help: "leave out --notes margin, or --columns and --writing vertical")
     case .negativeMargin(let name):
       Diagnostic(.error, code: "margin", "--\(name) is less than nothing", help: "give a length from 0mm up")
     }

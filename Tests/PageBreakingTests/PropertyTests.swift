@@ -10,7 +10,7 @@ import Testing
       let chapter = randomChapter(
         ChapterShape(
           elements: 20 + dice.roll(60), longest: 3 + dice.roll(12), notes: notes, floats: floats,
-          repeats: dice.chance(50)), &dice)
+          repeats: dice.chance(50), margins: seed % 3 == 0), &dice)
       let found = breakChapter(chapter, style: style)
       #expect(found.solutions.contains { $0.opening == .recto })
       #expect(!style.isFacing || found.solutions.contains { $0.opening == .verso })

@@ -72,6 +72,8 @@ struct ChapterShape: Sendable {
   var repeats = false
   /// Text runs around pictures.
   var runarounds = false
+  /// Some lines call notes beside the text.
+  var margins = false
 }
 
 func randomChapter(_ shape: ChapterShape, _ dice: inout Dice) -> [VerticalElement] {
@@ -123,6 +125,10 @@ func randomChapter(_ shape: ChapterShape, _ dice: inout Dice) -> [VerticalElemen
           element.settings[setting].lines[index].noteRows = rows
         }
       }
+    }
+    if shape.margins, element.kind != .space, dice.chance(40) {
+      let rows = Int16(1 + dice.roll(9))
+      for setting in element.settings.indices { element.settings[setting].lines[0].marginRows = rows }
     }
     if dice.chance(4) { element.breakBefore = true }
     if dice.chance(8) { element.breakAfter = Int32(dice.roll(20_000)) }

@@ -162,6 +162,15 @@ public struct Note: Sendable, Equatable {
   public var mark: String
   public var blocks: [Block]
   public var source: SourceLocation
+  /// It is meant for the margin, wherever other notes stand.
+  public var aside: Aside?
+
+  public enum Aside: Sendable {
+    /// It has a number among the others; without room in the margin it stands where they do.
+    case numbered
+    /// Its place says what it belongs to; among other notes it has a number as they have.
+    case unnumbered
+  }
 
   public init(mark: String, blocks: [Block], source: SourceLocation = SourceLocation(offset: 0)) {
     self.mark = mark

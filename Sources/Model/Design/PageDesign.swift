@@ -183,8 +183,7 @@ public struct PageDesign: Sendable, Equatable {
   /// Where the numbers of notes begin again at 1.
   public enum NoteNumbers: String, Sendable, CaseIterable { case page, chapter, book }
   public var noteNumbers = NoteNumbers.book
-  /// Notes stand at the book's end instead of the foot of the page.
-  public var hasEndnotes = false
+  public var notes = NotePlace.foot
 
   /// How the address of a link to the world outside is printed.
   public enum Addresses: String, Sendable, CaseIterable {
@@ -242,6 +241,10 @@ extension PageDesign {
     case leadingTooSmall(leading: Length, size: Length)
     case trimOutOfRange(PageSize)
     case negativeMargin(String)
+    /// The outside margin has no room for notes.
+    case marginTooNarrow(outside: Length, needed: Length)
+    /// Neither columns nor vertical lines have notes beside them.
+    case noMarginForNotes
   }
 
   /// Throws the first reason why no text fits this design.
@@ -258,5 +261,10 @@ extension PageDesign {
     let needed = size * 5
     guard measure >= needed else { throw .measureTooNarrow(measure: measure, needed: needed) }
     guard rows >= 3 else { throw .tooFewRows(height: depth, needed: leading * 3) }
+    guard notes == .margin else { return }
+    guard writing == .horizontal, columns == 1 else { throw .noMarginForNotes }
+    guard hasRoomInMargin else {
+      throw .marginTooNarrow(outside: outside, needed: outside + PageDesign.leastMarginWidth - marginWidth)
+    }
   }
 }

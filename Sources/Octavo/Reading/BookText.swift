@@ -74,7 +74,9 @@ struct BookText {
     guard design.hasEndnotes, !notes.isEmpty else { return nil }
     var placed = book
     placed.notes = notes
-    let all = NoteNumbering.endnotes(of: placed, marks: marks, language: design.language ?? language).sections
+    let all = NoteNumbering.endnotes(
+      of: placed, marks: marks, design: design, language: design.language ?? language
+    ).sections
     return all.count > book.sections.count ? all.last : nil
   }
 

@@ -62,10 +62,12 @@ package struct PageExplanation: Sendable, Equatable {
   package var breakAfter = 0.0
   /// What the rows cost that the page lacks, where that breaks no rule (`shortRow`).
   package var shortRows = 0.0
+  /// What notes in the margin cost that go on to the next page.
+  package var margin = 0.0
   /// The rules that yielded, as in `BrokenPage.yielded`.
   package var rules: [RuleCost] = []
 
-  package var total: Double { settings + breakAfter + shortRows + rules.reduce(0) { $0 + $1.cost } }
+  package var total: Double { settings + breakAfter + shortRows + margin + rules.reduce(0) { $0 + $1.cost } }
   package init() {}
 }
 

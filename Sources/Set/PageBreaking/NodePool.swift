@@ -26,8 +26,14 @@ struct PageStart {
   var floats: Int
   /// Rows of a note parted on the page before.
   var carried: Int
+  /// Rows of notes in the margin that found no room on the pages before. It is of the cheapest path: others to the
+  /// same state are hardly ever different, and a state more for each row would be a search for each.
+  var margin = 0
 
-  var packed: Int32 { Int32(carried << 9 | floats << 6 | height << 3 | slot) }
+  /// Without what is of the path alone.
+  var key: Int32 { Int32(carried << 9 | floats << 6 | height << 3 | slot) }
+  var packed: Int32 { key | Int32(min(margin, PageStart.mostMargin) << 24) }
+  private static let mostMargin = 127
 
   init(slot: Int, height: Int, floats: Int = 0, carried: Int = 0) {
     self.slot = slot
@@ -41,7 +47,8 @@ struct PageStart {
     slot = bits & 7
     height = bits >> 3 & 7
     floats = bits >> 6 & 7
-    carried = bits >> 9
+    carried = bits >> 9 & 0x7FFF
+    margin = bits >> 24
   }
 }
 

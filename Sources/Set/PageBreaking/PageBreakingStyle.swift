@@ -53,6 +53,10 @@ package struct PageBreakingStyle: Sendable, Equatable {
   /// dropped, unless none is left. Larger: slower; smaller than the sum of the rules that
   /// may yield together and worse solutions win.
   package var horizon = 1_000_000.0
+  /// For notes beside the text that find no room on the page which calls them, and for each row of them that goes on:
+  /// a note's end over the leaf is a smaller evil than a line alone, and than most paragraphs a line longer.
+  package var marginOverflow = 40_000.0
+  package var marginRow = 10_000.0
 
   package init(rows: Int, isFacing: Bool = true) {
     self.rows = rows
@@ -81,6 +85,8 @@ struct PageRules: Sendable {
   var shortRow: Int
   var brokenKeep: Int
   var horizon: Int
+  var marginOverflow: Int
+  var marginRow: Int
 
   init(_ style: PageBreakingStyle) {
     rows = min(max(style.rows, 1), 4_000)
@@ -104,6 +110,7 @@ struct PageRules: Sendable {
     shortRow = Self.whole(columns > 1 ? style.shortRow * 5 : style.shortRow)
     brokenKeep = Self.whole(style.brokenKeep)
     horizon = Self.whole(style.horizon)
+    (marginOverflow, marginRow) = (Self.whole(style.marginOverflow), Self.whole(style.marginRow))
   }
 
   /// Columns, or pages of one, that end level: those of a spread, a verso's first, or of a page that stands alone.
@@ -126,6 +133,12 @@ struct PageRules: Sendable {
   func lackCost(_ rows: Int, hasNotes: Bool) -> Int {
     isLevel && !hasNotes ? rows * unevenRow : rows * rows * shortRow
   }
+
+  /// What a page costs from which so many rows of notes in the margin go on.
+  func marginCost(_ rows: Int) -> Int { rows > 0 ? marginOverflow + rows * marginRow : 0 }
+
+  /// The same of a chapter's last page: those that follow would have a page for themselves.
+  func marginEndCost(_ rows: Int) -> Int { rows > 0 ? marginCost(rows) + chapterEndCost(0) : 0 }
 
   /// Most rows, up to `bound`, that a page may lack at no more than `cost`.
   func mostLack(within cost: Int, hasNotes: Bool, bound: Int) -> Int {

@@ -9,6 +9,7 @@ extension PageSearch {
     limit = Self.dead - 1
     var ends = [End(), End()]
     starts.reset(lines: 0)
+    hand = (chapter.elements.count, 0)
     let needsCount = endHasWhiteOrNotes
     for block in active {
       let page = decode(block)
@@ -25,7 +26,9 @@ extension PageSearch {
           }
         } else {
           let isSure = !needsCount && used >= style.minimumChapterEnd
-          let total = cost[state] + (isSure ? 0 : closingCost(node[state], used: used))
+          let total =
+            cost[state] + (isSure ? 0 : closingCost(node[state], used: used))
+            + marginCost(after: node[state], height: heights[page.height])
           take(total, node[state], into: &ends[Int(style.side(ofSlot: page.slot).rawValue)])
         }
       }
@@ -35,6 +38,12 @@ extension PageSearch {
       let end = ends[Int(side.rawValue)]
       return end.cost < Self.dead ? Path(closing: side, cost: end.cost, steps: steps(to: end.node)) : nil
     }
+  }
+
+  /// What notes in the margin cost that have no room beside the last page: a page without a word of text.
+  private func marginCost(after end: Int32, height: Int) -> Int {
+    style.marginEndCost(
+      marginLeft(before: 0, of: chapter.elements.count, setting: 0, end: end, height: height))
   }
 
   private func take(_ cost: Int, _ node: Int32, into end: inout End) {
@@ -62,6 +71,7 @@ extension PageSearch {
         total += style.unevenRow
       }
       if carried == 0 && page.floats == 0 {
+        total += marginCost(after: path, height: height)
         take(total, path, into: &ends[Int(style.side(ofSlot: start.slot).rawValue)])
       } else {
         let lack = opening.isNotesAlone ? 0 : height - opening.used

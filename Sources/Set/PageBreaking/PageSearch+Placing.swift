@@ -53,6 +53,7 @@ extension PageSearch {
     for block in active where decode(block).floats == mostFloats && cost[block * stride] < Self.dead {
       let page = decode(block)
       starts.reset(lines: 1)
+      hand = (index, element.settings.lowerBound)
       starts.add(
         PageStart(slot: page.slot, height: page.height, floats: page.floats, carried: max(page.notes - 1, 0)),
         at: 0, cost: cost[block * stride], from: node[block * stride], isRooted: true)
@@ -77,6 +78,7 @@ extension PageSearch {
     let chosen = chapter.settings[setting]
     let keepsOrder = chapter.elements[index].keepsOrder
     starts.reset(lines: chosen.lines.count)
+    hand = (index, setting)
     for block in active {
       let page = decode(block)
       let head = block * stride
@@ -218,11 +220,15 @@ extension PageSearch {
   /// Begins the page after `page` at a line of the element in hand.
   mutating func addStart(after page: Block, at line: Int, carried: Int, cost: Int, from: Int32) {
     if cost > limit { return }
+    let margin = marginLeft(
+      before: line, of: hand.element, setting: hand.setting, end: from, height: heights[page.height])
+    let cost = cost + style.marginCost(margin)
     let slot = style.slot(after: page.slot)
     for height in nextHeights(after: page.slot, page.height) {
       let total = slot == 0 ? cost + heightCost(height) : cost
       if total > limit { continue }
-      let start = PageStart(slot: slot, height: height, floats: page.floats, carried: carried)
+      var start = PageStart(slot: slot, height: height, floats: page.floats, carried: carried)
+      start.margin = margin
       starts.add(start, at: line, cost: total, from: from)
     }
   }

@@ -123,6 +123,8 @@ struct PageSearch {
   var nodes = NodePool()
   /// States in which a page begins with the element in hand: their index, and how they came about.
   private var fresh: [(index: Int, start: PageStart, from: Int32)] = []
+  /// The element in hand in the setting in hand, where pages end in it.
+  var hand = (element: 0, setting: 0)
   /// Cost above which a partial solution is not followed.
   var limit = 0 {
     didSet {
@@ -257,6 +259,7 @@ struct PageSearch {
   /// Sets what is left of an element on pages that have just begun.
   private mutating func goOn(_ index: Int, line: Int, setting: Int) {
     limit = Self.dead - 1
+    hand = (index, setting)
     starts.reset(lines: chapter.settings[setting].lines.count)
     for block in active where cost[block * stride] < Self.dead {
       let page = decode(block)
@@ -399,10 +402,14 @@ struct PageSearch {
         total += isForced ? 0 : style.lackCost(height - used, hasNotes: page.notes > 0)
         total += endCost(before: index, isTurn: isTurn, used: used, owed: page.owed)
         let carried = max(page.notes - 1, 0)
+        let margin = marginLeft(
+          before: 0, of: index, setting: 0, end: node[origin * stride + used + white], height: height)
+        total += style.marginCost(margin)
         for choice in nextHeights(after: page.slot, page.height) {
           let total = total + (slot == 0 ? heightCost(choice) : 0)
           if total > limit { continue }
-          let start = PageStart(slot: slot, height: choice, floats: page.floats, carried: carried)
+          var start = PageStart(slot: slot, height: choice, floats: page.floats, carried: carried)
+          start.margin = margin
           let target = self.block(of: start)
           if !isActive[target] {
             isActive[target] = true

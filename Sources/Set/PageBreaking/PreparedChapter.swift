@@ -93,6 +93,9 @@ struct PreparedChapter {
   /// Most rows carried on that a state can say; longer rests fill pages of their own at
   /// once. -1 for a chapter without notes. 60 rows are two pages of any book.
   var mostCarried = -1
+  /// Rows of notes in the margin called before each element, and in it before each line of a setting; both empty for a
+  /// chapter without any.
+  var margins = (elements: [Int](), lines: [Int32]())
   /// Rows of a line's notes that stand on one page, counted from the notes' end.
   var noteBlocks: [[Range<Int>]] = []
 
@@ -102,6 +105,7 @@ struct PreparedChapter {
     for (index, element) in source.enumerated() {
       add(element, at: index, style: style)
     }
+    countMargins(source)
     linkGates(source)
     // a search without a horizon weighs every hole against a head that is left
     looksAhead = style.horizon < PageRules.whole(.infinity)
@@ -144,7 +148,7 @@ struct PreparedChapter {
       if isSpace {
         entry.role = natural.rows > 0 ? .space : .empty
       } else if element.floats || element.waitsBehind, natural.lines.count == 1,
-        lines[natural.lines.lowerBound].notes == 0
+        lines[natural.lines.lowerBound].notes == 0, element.settings[natural.original].lines[0].marginRows == 0
       {
         entry.role = .float
         entry.isPlate = element.isPlate

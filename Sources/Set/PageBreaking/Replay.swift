@@ -104,6 +104,8 @@ struct Replay {
     } else {
       closePage(&sheet, end: end)
     }
+    let rest = marginLeft(head, end, height: height)
+    sheet.explanation.margin = Double(isLast ? style.marginEndCost(rest) : style.marginCost(rest))
     let rules = sheet.explanation.rules.map(\.rule)
     let page = BrokenPage(
       side: style.side(ofSlot: head.start.slot), pieces: sheet.pieces, height: height, noteRows: sheet.notes,
@@ -191,6 +193,16 @@ struct Replay {
       sheet.set(float, setting: 0, lines: 0..<1, rows: chapter.elements[float].isPlate ? sheet.height : rows)
     }
     waiting.removeFirst(opening.floats)
+  }
+
+  /// Rows of notes in the margin that the page leaves to the next one, as the search has them.
+  private func marginLeft(_ head: Head, _ end: Head, height: Int) -> Int {
+    guard !chapter.margins.elements.isEmpty else { return 0 }
+    func rows(before place: Head) -> Int {
+      let setting = chosen.indices.contains(place.element) ? chosen[place.element] : -1
+      return chapter.marginRows(before: setting < 0 ? 0 : place.line, of: place.element, setting: max(setting, 0))
+    }
+    return max(0, head.start.margin + rows(before: end) - rows(before: head) - height)
   }
 
   private func ownNotes(_ head: Head, _ end: Head) -> Int {

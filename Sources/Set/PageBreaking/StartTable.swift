@@ -24,13 +24,14 @@ struct StartTable {
   }
 
   mutating func add(_ start: PageStart, at line: Int, cost: Int, from: Int32, isRooted: Bool = false) {
-    let key = start.packed
+    let key = start.key
     var index = heads[line]
     while index >= 0 {
       let at = Int(index)
       if records[at].key == key {
         if cost < records[at].cost {
           records[at].cost = cost
+          records[at].start = start
           records[at].from = from
           records[at].isRooted = isRooted
         }

@@ -78,6 +78,8 @@ package struct VerticalLine: Sendable, Equatable {
   package var rows: Int16
   /// Height in rows of the notes that the line calls, the rule above them apart.
   package var noteRows: Int16
+  /// The same of notes beside the text, which take none of the page's rows.
+  package var marginRows: Int16 = 0
   package var endsInHyphen: Bool
   /// Cost of ending a page after this line, beside the widow and orphan rules; `never` forbids it.
   package var breakAfter: Int32

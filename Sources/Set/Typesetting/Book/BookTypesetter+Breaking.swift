@@ -9,6 +9,17 @@ extension BookTypesetter {
   /// those of a spread are level. Each stretch begins on the page on which the one before it ends, in every way
   /// in which that may be.
   func solutions(for galley: Galley) -> ChapterSolutions {
+    var found = brokenSolutions(for: galley)
+    if galley.notes.contains(where: \.isInMargin) {
+      let placer = PagePlacer(design: design)
+      for index in found.solutions.indices {
+        placer.endMargins(of: &found.solutions[index], galley, isFacing: design.sides == .facing)
+      }
+    }
+    return found
+  }
+
+  private func brokenSolutions(for galley: Galley) -> ChapterSolutions {
     let elements = galley.elements.map(\.vertical)
     let style = pageStyle.suited(to: galley)
     guard let first = galley.columns.first else { return breakChapter(elements, style: style) }

@@ -84,7 +84,8 @@ package struct BookTypesetter: Sendable {
     try BookTypesetter.checkFamilies(of: design, in: fonts)
     let marks = NoteNumbering.marks(of: book, design: design)
     return Prepared(
-      book: design.hasEndnotes ? NoteNumbering.endnotes(of: book, marks: marks, language: language) : book,
+      book: design.hasEndnotes
+        ? NoteNumbering.endnotes(of: book, marks: marks, design: design, language: language) : book,
       language: language, marks: marks)
   }
 

@@ -7,6 +7,11 @@ package struct ColumnPlace: Hashable, Sendable {
 
   /// The whole measure.
   package static let whole = ColumnPlace(0, of: 1)
+  /// Beside the text, left or right of it.
+  package static let leftMargin = ColumnPlace(bits: 1)
+  package static let rightMargin = ColumnPlace(bits: 2)
+
+  private init(bits: UInt8) { self.bits = bits }
 
   /// - Parameter index: from 0, in reading order.
   package init(_ index: Int, of count: Int) {
@@ -16,6 +21,7 @@ package struct ColumnPlace: Hashable, Sendable {
   package var index: Int { Int(bits & 15) }
   package var count: Int { max(Int(bits >> 4), 1) }
   package var isWhole: Bool { bits == 0 }
+  package var isMargin: Bool { self == .leftMargin || self == .rightMargin }
 }
 
 /// Elements of a galley that stand in columns.
@@ -85,6 +91,7 @@ extension PageDesign {
   /// From the text block's left edge to a column, and its width.
   package func column(_ place: ColumnPlace) -> (start: Length, width: Length) {
     guard !place.isWhole else { return (.zero, measure) }
+    guard !place.isMargin else { return (marginStart(isLeft: place == .leftMargin), marginWidth) }
     let gutter = size.scaled(by: PageDesign.gutter)
     let width = Length(units: (measure - gutter * (place.count - 1)).units / place.count)
     let index = binding == .right && writing == .horizontal ? place.count - 1 - place.index : place.index

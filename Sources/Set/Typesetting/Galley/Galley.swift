@@ -37,6 +37,8 @@ package struct Galley: Sendable {
     package var rows: Int
     /// Those of them that cannot be parted, counted from the last.
     package var blocks: [Range<Int>] = []
+    /// It stands beside the text, where its rows begin anew below each other note.
+    package var isInMargin = false
   }
 
   /// What cannot be parted in a note: a line, or a box of several records.

@@ -130,6 +130,11 @@ extension GalleyMaker {
         let isFirst = called.insert(call.key).inserted
         if isFirst {
           let line = vertical.isWhole ? 0 : call.record - range.lowerBound
+          let beside = marginRows(of: call.key)
+          if beside > 0, vertical.settings[setting].lines.indices.contains(line) {
+            let rows = vertical.settings[setting].lines[line].marginRows
+            vertical.settings[setting].lines[line].marginRows = Int16(clamping: Int(rows) + beside)
+          }
           takeBlocks(of: call.key, calledIn: line, ofSetting: setting, &vertical)
         }
         // a box has no lines that were told of their notes
@@ -147,7 +152,7 @@ extension GalleyMaker {
   private func takeBlocks(
     of key: NoteKey, calledIn line: Int, ofSetting setting: Int, _ vertical: inout VerticalElement
   ) {
-    guard let note = noteGalley(of: key) else { return }
+    guard let note = noteGalley(of: key), !note.isInMargin else { return }
     for index in vertical.noteBlocks.indices
     where vertical.noteBlocks[index].setting == setting && vertical.noteBlocks[index].line == line {
       let rows = vertical.noteBlocks[index].rows

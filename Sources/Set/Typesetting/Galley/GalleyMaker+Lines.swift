@@ -170,6 +170,7 @@ extension GalleyMaker {
       let item = UInt32(start + call.item)
       galley.anchors.append(AnchorItem(item: item, anchor: .call(call.key, section: number)))
       rememberMark(item, call.key)
+      if builder.noteMark(call.key).isEmpty { continue }
       link(
         item, to: .note(call.key, section: number),
         source: paragraph.sources[min(call.item, paragraph.sources.count - 1)])

@@ -11,9 +11,10 @@ extension GalleyMaker {
 
   /// Sets the notes that a paragraph calls, before the paragraph itself.
   func setNotes(calledIn inlines: [Inline]) {
-    guard !design.hasEndnotes else { return }
     for inline in inlines {
-      guard case .noteReference(let key) = inline.content, noteGalleys[key] == nil, notes[key] != nil else { continue }
+      guard case .noteReference(let key) = inline.content, noteGalleys[key] == nil, let note = notes[key],
+        !design.hasEndnotes || design.isInMargin(note)
+      else { continue }
       if isInNote {
         // a note's own notes follow it, each once
         if !calledNotes.contains(key) { calledNotes.append(key) }
@@ -29,17 +30,19 @@ extension GalleyMaker {
     var waiting = [key]
     var made = Galley.NoteGalley(keys: [], lines: [], rows: 0)
     var done = 0
-    noteMaker.file = file
-    noteMaker.number = number
+    made.isInMargin = notes[key].map(design.isInMargin) ?? false
+    let maker = made.isInMargin ? marginMaker : noteMaker
+    maker.file = file
+    maker.number = number
     while done < waiting.count {
       let key = waiting[done]
       done += 1
       guard let note = notes[key], noteGalleys[key] == nil else { continue }
       noteGalleys[key] = galley.notes.count
       made.keys.append(key)
-      var lines = noteMaker.lines(of: note, key: key)
-      waiting += noteMaker.calledNotes.filter { !waiting.contains($0) }
-      let base = galley.takeWords(of: noteMaker.galley, in: parent)
+      var lines = maker.lines(of: note, key: key)
+      waiting += maker.calledNotes.filter { !waiting.contains($0) }
+      let base = galley.takeWords(of: maker.galley, in: parent)
       for line in lines.indices {
         for record in lines[line].records.indices {
           lines[line].records[record].firstItem += base.items
@@ -55,6 +58,10 @@ extension GalleyMaker {
 
   /// Counts a note's rows: what cannot be parted takes whole ones.
   private func measure(_ made: inout Galley.NoteGalley) {
+    guard !made.isInMargin else {
+      made.rows = MarginColumn.rows(of: made.lines[...], leading: leading, noteLeading: noteLeading)
+      return
+    }
     // one of many pieces may be parted in any run of lines between them
     let isParted = made.lines.reduce(0) { $0 + $1.height } > Int32(design.rows / 2) * leading
     var height: PackedLength = 0
@@ -88,9 +95,12 @@ extension GalleyMaker {
     begin(.note, note.source)
     defer { end() }
     var blocks = note.blocks
+    let isNumbered = !builder.noteMark(key).isEmpty
     let mark = Inline(builder.noteMark(key) + "\u{A0}", style: InlineStyle(.superscript), source: note.source)
-    var beginsWithParagraph = false
-    if case .paragraph(var first)? = blocks.first {
+    var beginsWithParagraph = !isNumbered
+    if !isNumbered {
+      // nothing stands before its words
+    } else if case .paragraph(var first)? = blocks.first {
       beginsWithParagraph = true
       first.inlines.insert(mark, at: 0)
       blocks[0] = .paragraph(first)
@@ -134,6 +144,7 @@ extension GalleyMaker {
     if !beginsWithParagraph { putMark(mark, before: &made) }
     if let first = made.first?.records.first?.firstItem {
       galley.anchors.append(AnchorItem(item: first, anchor: .note(key, section: number)))
+      guard isNumbered else { return made }
       link(first, to: .call(key, section: number), source: note.source.offset)
       rememberMark(first, key)
     }
@@ -158,7 +169,12 @@ extension GalleyMaker {
 
   /// Rows of the grid that a note takes at the foot of a page.
   func noteRows(of key: NoteKey) -> Int16 {
-    noteGalley(of: key).map { Int16(clamping: $0.rows) } ?? 0
+    noteGalley(of: key).map { $0.isInMargin ? 0 : Int16(clamping: $0.rows) } ?? 0
+  }
+
+  /// Rows that it takes beside the text.
+  func marginRows(of key: NoteKey) -> Int {
+    noteGalley(of: key).map { $0.isInMargin ? $0.rows : 0 } ?? 0
   }
 
   /// The note as it stands at the foot of a page; nil for one that follows the note which calls it.

@@ -71,6 +71,17 @@ package final class GalleyMaker {
       marks: maker.marks, pictures: maker.pictures, isInNote: true, maker.complaints, maker.formulas)
   }
 
+  /// For notes beside the text: short lines, which no spaces can make as long as each other.
+  private convenience init(forMarginOf maker: GalleyMaker) {
+    self.init(forNotesOf: maker)
+    isJustified = false
+    column.measure = PackedLength(clamping: design.marginWidth)
+    var style = ragged.style
+    // a line that ends a quarter early is nothing here, a hyphen on every third is
+    (style.raggedStretch, style.emergencyStretch) = (measure.units / 4, measure.units / 20)
+    ragged = LineBreaker(style: style)
+  }
+
   private init(
     design: PageDesign, language: String, shaper: Shaper, notes: [NoteKey: Note], marks: [NoteKey: String],
     pictures: [String: PictureSize], isInNote: Bool, _ complaints: Complaints, _ formulas: FormulaMaker? = nil
@@ -129,6 +140,7 @@ package final class GalleyMaker {
     self.marks = marks
     builder = ItemBuilder(resolver: resolver, noteMark: { marks[$0] ?? "*" })
     noteMaker = GalleyMaker(forNotesOf: self)
+    marginMaker = GalleyMaker(forMarginOf: self)
   }
 
   /// Forgets what was said of a text from a byte on, and gives it back.
@@ -338,6 +350,8 @@ package final class GalleyMaker {
   let isInNote: Bool
   /// Sets the notes that are called here.
   lazy var noteMaker = GalleyMaker(forNotesOf: self)
+  /// The same beside the text.
+  lazy var marginMaker = GalleyMaker(forMarginOf: self)
   /// Notes called by the note being set.
   var calledNotes: [NoteKey] = []
   /// Numbers that a page gives, by the word that stands for them.

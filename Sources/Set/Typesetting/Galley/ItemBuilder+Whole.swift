@@ -11,6 +11,8 @@ private struct WholeText {
   /// Where a line ends whatever the measure.
   var forced: [Int] = []
   var marks: [(byte: Int, key: NoteKey)] = []
+  /// Notes without a mark.
+  var quietCalls: [(byte: Int, key: NoteKey)] = []
   var pictures: [(byte: Int, name: String, inline: Inline)] = []
   var rubies: [RubyWord] = []
 }
@@ -53,6 +55,10 @@ extension ItemBuilder {
         addRuns(of: " ", style: resolver.style(block, style), shaper: shaper, to: &whole)
         whole.forced.append(whole.bytes.count)
       case .noteReference(let key):
+        guard !noteMark(key).isEmpty else {
+          whole.quietCalls.append((whole.bytes.count, key))
+          break
+        }
         style.traits.insert(.superscript)
         whole.marks.append((whole.bytes.count, key))
         addRuns(of: noteMark(key), style: resolver.style(block, style), shaper: shaper, to: &whole)
@@ -130,6 +136,7 @@ extension ItemBuilder {
     var from = inlines[whole.starts[0].inline]
     result.add(from.style.textMarks, at: 0)
     var (nextForced, nextMark, nextPicture) = (0, 0, 0)
+    var quiet = whole.quietCalls[...]
     var wasMark = false
     var end = 0
     for (index, piece) in pieces.enumerated() {
@@ -156,6 +163,10 @@ extension ItemBuilder {
         ? (keepsSpaces ? .open : piece.mayBreakBefore ? .space : .tie)
         : piece.mayBreakBefore ? (ItemBuilder.stretchesBefore(whole.bytes, start) ? .ideographic : .open) : .closed
       if joint == .space, index > 0, staysWithNext(pieces[index - 1], piece, whole.bytes, shaper) { joint = .unwilling }
+      while let call = quiet.first, call.byte <= start {
+        result.callsQuietly(call.key)
+        quiet.removeFirst()
+      }
       while nextForced < whole.forced.count, whole.forced[nextForced] <= start {
         joint = .forced
         nextForced += 1
@@ -164,7 +175,7 @@ extension ItemBuilder {
       let isMark = nextMark < whole.marks.count && whole.marks[nextMark].byte <= start
       let style = Int(shaper.text.words[Int(piece.word)].style)
       if isMark {
-        if joint != .forced, result.endsWithCall {
+        if joint != .forced, endsWithMark(result) {
           result.add(room: roomBetweenCalls, joint: .closed, style: style, source: source, shaper)
         }
         result.notes.append((item: result.items.count, key: whole.marks[nextMark].key))
@@ -193,6 +204,7 @@ extension ItemBuilder {
         result.link(from: firstItem, to: address)
       }
     }
+    for call in quiet { result.callsQuietly(call.key) }
     for picture in whole.pictures[nextPicture...] { set(picture, of: whole, block, shaper, into: &result) }
   }
 

@@ -41,6 +41,9 @@ struct ParagraphItems {
     hasLargeType = false
   }
 
+  /// A note without a mark is of the word before it.
+  mutating func callsQuietly(_ key: NoteKey) { notes.append((item: max(items.count - 1, 0), key: key)) }
+
   mutating func add(_ marks: [TextMark], at item: Int) { for mark in marks { textMarks.append((item, mark)) } }
 
   /// Items from there on lead to an address; runs of one address are one link.
@@ -146,12 +149,16 @@ struct ItemBuilder {
       case .lineBreak:
         joint = .forced
       case .noteReference(let key):
+        guard !noteMark(key).isEmpty else {
+          result.callsQuietly(key)
+          break
+        }
         var style = inline.style
         style.traits.insert(.superscript)
         let markStyle = shaper.style(resolver.style(block, style))
         var mark = noteMark(key)
         let word = mark.withUTF8 { shaper.word($0, style: markStyle) }
-        if joint != .forced, result.endsWithCall {
+        if joint != .forced, endsWithMark(result) {
           result.add(room: roomBetweenCalls, joint: .closed, style: markStyle, source: inline.source.offset, shaper)
         }
         // a mark never begins a line: it belongs to the word before it
@@ -197,6 +204,11 @@ struct ItemBuilder {
     }
     if let address = inline.style.link { result.link(from: start, to: address) }
     return true
+  }
+
+  /// What was added last is a mark.
+  func endsWithMark(_ result: ParagraphItems) -> Bool {
+    result.endsWithCall && !(result.notes.last.map { noteMark($0.key).isEmpty } ?? true)
   }
 
   /// Notes 1 and 2 called at one place are no note 12.

@@ -12,8 +12,14 @@ package enum NoteNumbering {
     for section in book.sections {
       if design.noteNumbers != .book { last = 0 }
       for key in keys(calledIn: section, of: book) where marks[key] == nil {
+        let isInMargin = book.notes[key].map(design.isInMargin) ?? false
+        if isInMargin, book.notes[key]?.aside == .unnumbered {
+          marks[key] = ""
+          continue
+        }
         last += 1
-        marks[key] = design.noteNumbers == .page && !design.hasEndnotes ? GalleyMaker.markOfPage : String(last)
+        let isOfPage = design.noteNumbers == .page && !design.hasEndnotes
+        marks[key] = isOfPage ? GalleyMaker.markOfPage : String(last)
       }
     }
     return marks
@@ -46,11 +52,13 @@ package enum NoteNumbering {
   }
 
   /// The book with its notes as a section at its end, under the titles of their chapters.
-  package static func endnotes(of book: Book, marks: [NoteKey: String], language: String) -> Book {
+  package static func endnotes(of book: Book, marks: [NoteKey: String], design: PageDesign, language: String) -> Book {
     var seen: Set<NoteKey> = []
     var blocks: [Block] = []
     for section in book.sections {
-      let keys = keys(calledIn: section, of: book).filter { seen.insert($0).inserted }
+      let keys = keys(calledIn: section, of: book).filter { key in
+        !(book.notes[key].map(design.isInMargin) ?? false) && seen.insert(key).inserted
+      }
       guard !keys.isEmpty else { continue }
       let title = heading(above: section)
       if !title.isEmpty {
@@ -114,4 +122,9 @@ package enum NoteNumbering {
     "bg": "Бележки", "sr": "Напомене", "hr": "Bilješke", "el": "Σημειώσεις", "tr": "Notlar", "he": "הערות",
     "ar": "هوامش", "hi": "टिप्पणियाँ", "zh": "注釋", "ja": "注", "ko": "주",
   ]
+}
+
+extension PageDesign {
+  /// A note stands by the line that calls it.
+  package func isInMargin(_ note: Note) -> Bool { notes == .margin || note.aside != nil && hasRoomInMargin }
 }

@@ -36,6 +36,7 @@ struct NoteQueue {
       last += 1
       numbers[key] = last
     }
+    guard !galley.notes[note].isInMargin else { return }
     waiting += galley.notes[note].lines.map { (note, $0) }
   }
 

@@ -21,7 +21,10 @@ extension PageAssembler {
     var count = 0
     var last = PackedLength(units: .min)
     var column = ColumnPlace.whole
-    for line in list.lines[Int(record.firstLine)..<Int(record.endLine)] {
+    let lines = list.lines[Int(record.firstLine)..<Int(record.endLine)]
+    // what stands in the outside margin leaves them the other one
+    let isAtInside = lines.contains(where: \.column.isMargin)
+    for line in lines where !line.column.isMargin {
       // what stands beside another line, as the cells of a row do, is the same line
       if line.column != column { (column, last) = (line.column, PackedLength(units: .min)) }
       guard line.isText, line.firstItem < line.endItem, line.y > last else { continue }
@@ -31,7 +34,8 @@ extension PageAssembler {
       builder.build([Inline(String(count))], block: resolver.display(.lineNumber), shaper: shaper, into: &head)
       let width = Double(width(of: head.items)) / 1024
       // above a vertical line
-      let isAtRight = list.design.writing == .horizontal && list.design.isInsideLeft(isRecto: record.isRecto)
+      let isAtRight =
+        list.design.writing == .horizontal && list.design.isInsideLeft(isRecto: record.isRecto) != isAtInside
       let (start, columnWidth) = list.design.column(column)
       // outside of the first column and the last, before those between
       let x =

@@ -40,6 +40,8 @@ struct PagePlacer {
     list.rubies += galley.rubies.lazy.map { $0.moved(by: base) }
     list.links += galley.links.lazy.map { $0.moved(by: base) }
     var notes = NoteQueue()
+    var margin = MarginColumn(leading: leading, noteLeading: noteLeading)
+    let hasMargin = galley.notes.contains(where: \.isInMargin)
     for (number, page) in broken.enumerated() {
       let (start, firstRule) = (list.lines.count, list.rules.count)
       notes.beginPage()
@@ -82,6 +84,7 @@ struct PagePlacer {
           lines, foot: max(page.height, lastRow + 1), isContinued: isContinued,
           in: Seat(leading: leading, width: measure), base, galley, notes, &list)
       }
+      if hasMargin { placeMargin(of: page, base, galley, notes, &margin, &list) }
       var record = PageRecord(
         kind: .text, isRecto: page.side == .recto, folio: folio + Int32(number), lines: start..<list.lines.count,
         rules: firstRule..<list.rules.count, chapter: chapter(of: page, chapters, galley), table: table, file: file)
@@ -351,6 +354,26 @@ struct PagePlacer {
         append(line, base, galley, queue, &list)
       }
       y += note.height
+    }
+  }
+
+  /// Notes beside the lines that call them, in the outside margin.
+  private func placeMargin(
+    of page: BrokenPage, _ base: Shift, _ galley: Galley, _ queue: NoteQueue, _ margin: inout MarginColumn,
+    _ list: inout PageList
+  ) {
+    for piece in page.pieces {
+      for call in calls(of: piece, galley) { margin.call(call.note, of: galley, row: call.row) }
+    }
+    let column: ColumnPlace = design.isInsideLeft(isRecto: page.side == .recto) ? .rightMargin : .leftMargin
+    let left = PackedLength(clamping: design.column(column).start)
+    for note in margin.take(height: page.height) {
+      var seat = Seat(top: Int32(note.row) * leading, leading: leading, column: column, left: left, width: measure)
+      for line in note.lines {
+        for rule in line.rules { append(rule, row: 0, seat, &list) }
+        for record in line.records { append(record, row: 0, seat, base, galley, queue, &list) }
+        seat.top += line.height
+      }
     }
   }
 
