@@ -20,7 +20,9 @@ import Testing
     let folder = try Folder()
     try folder.make("b")
     try put(
-      ["b/02-two.Rmd", "b/01-one.qmd", "b/index.Rmd", "b/README.md", "b/_part.Rmd", "b/03-three.mdx", "b/04-four.mkdn"],
+      [
+        "b/02-two.Rmd", "b/01-one.qmd", "b/index.Rmd", "b/README.md", "b/_part.Rmd", "b/03-three.mdx", "b/04-four.mkdn",
+      ],
       in: folder)
     #expect(try words("b", in: folder) == ["index", "01-one", "02-two", "03-three", "04-four"])
     try folder.make("c")
@@ -28,11 +30,41 @@ import Testing
     #expect(try words("c", in: folder) == ["README"])
   }
 
+  @Test func `pages that have their titles in their front matter are chapters of these names`() throws {
+    let folder = try Folder()
+    try folder.make("b")
+    try folder.put("---\ntitle: The Ford\nweight: 1\n---\n\nWords.\n", in: "b/01.md")
+    try folder.put("+++\ntitle = \"The Mill\"\n+++\n\nMore.\n", in: "b/02.md")
+    let outcome = try Program.run(
+      ["b", "-o", "x.pdf", "--title", "T", "--no-toc", "--no-title-page", "--header", "", "--footer", "", "--verify"],
+      in: folder)
+    #expect(outcome.code == 0 && !outcome.said.contains("warning:"), "\(outcome.said)")
+    let words = try PDFText.of("x.pdf", in: folder).split(whereSeparator: \.isWhitespace)
+    #expect(words == ["The", "Ford", "Words.", "The", "Mill", "More."])
+  }
+
+  @Test func `what stands in a folder and is not set is told, but where a list says what is`() throws {
+    let folder = try Folder()
+    try folder.make("b/part1")
+    try put(["b/01.md", "b/part1/02.md", "b/README.md"], in: folder)
+    try folder.put("Words of a text.\n", in: "b/03.txt")
+    try folder.put("MIT\n", in: "b/LICENSE.txt")
+    let outcome = try Program.run(["b", "-o", "x.pdf"], in: folder)
+    #expect(outcome.code == 0)
+    #expect(
+      outcome.said.contains(
+        "warning: 2 files and folders stand beside the chapters and are not set: 03.txt, part1/\n  help: name all files in their order"
+      ))
+    try folder.put("01.md\n", in: "b/Book.txt")
+    #expect(!(try Program.run(["b", "-o", "x.pdf"], in: folder)).said.contains("are not set"))
+  }
+
   @Test func `Book.txt names Leanpub's chapters`() throws {
     let folder = try Folder()
     try folder.make("b/manuscript/in")
     try put(["b/manuscript/one.md", "b/manuscript/in/two.md", "b/manuscript/unused.md"], in: folder)
-    try folder.put("frontmatter:\r\n\r\nmainmatter:\r\nin/two.md\r\n# one.md\r\n  one.md \r\n", in: "b/manuscript/Book.txt")
+    try folder.put(
+      "frontmatter:\r\n\r\nmainmatter:\r\nin/two.md\r\n# one.md\r\n  one.md \r\n", in: "b/manuscript/Book.txt")
     #expect(try words("b", in: folder) == ["two", "one"])
     #expect(try words("b/manuscript", in: folder) == ["two", "one"])
     try folder.put("in/two.md\n\nthree.md\n", in: "b/manuscript/Book.txt")
@@ -144,7 +176,9 @@ struct IncludedFileTests {
   func included() throws {
     let folder = try Folder()
     try folder.make("parts")
-    try folder.put("# One\n\nBefore.\n\n{{< include parts/_two.qmd >}}\n\n#Behind\n\n```rust\n{{#include a.rs:2:3}}\n```\n", in: "book.md")
+    try folder.put(
+      "# One\n\nBefore.\n\n{{< include parts/_two.qmd >}}\n\n#Behind\n\n```rust\n{{#include a.rs:2:3}}\n```\n",
+      in: "book.md")
     try folder.put("Inside, with <blink>it</blink>.\n\n{{< include _three.qmd >}}\n", in: "parts/_two.qmd")
     try folder.put("Deep inside.\n", in: "parts/_three.qmd")
     try folder.put("one\ntwo\nthree\nfour\n", in: "a.rs")

@@ -2,6 +2,7 @@ import BookModel
 import Foundation
 import Manuscript
 import Testing
+import Units
 
 /// What Markdown has in other programs: bookdown, Quarto, Leanpub and more.
 @Suite struct `Dialects of Markdown` {
@@ -42,6 +43,70 @@ import Testing
   @Test(arguments: ["# (PARTIAL) Eclipse\n", "# (PART)\n", "Words.\n\n(PART) One\n"])
   func `other words in brackets are words`(text: String) throws {
     #expect(BookWords(try readMarkdownBook(text).book).text.contains("(PART"))
+  }
+
+  @Test(
+    arguments: [
+      (
+        "+++\ntitle = \"The Ford\"\nauthor = \"Ada\"\n[params]\nx = 1\n+++\n\n",
+        "title: \"The Ford\"\nauthor: \"Ada\"\n"
+      ),
+      ("% The Ford\n% Ada; Bo\n% 2024\n\n", "title: \"The Ford\"\nauthor: [\"Ada\", \"Bo\"]\ndate: \"2024\"\n"),
+      ("Title:  The Ford\nAuthor: Ada\n        Lovelace\n\n", "title: \"The Ford\"\nauthor: \"Ada Lovelace\"\n"),
+      ("{title: \"The Ford\", author: Ada}\n\n", "{title: \"The Ford\", author: Ada}\n"),
+    ])
+  func `front matter of other programs is read as YAML says it`(front: String, yaml: String) throws {
+    let read = try readMarkdownBook(front + "# One\n\nWords.\n")
+    let lines = read.frontMatter?.text.split(separator: "\n").joined(separator: "\n")
+    #expect(lines.map { $0 + "\n" } == yaml)
+    #expect(BookWords(read.book).words == ["One", "Words"])
+    #expect(read.report.dropped.contains { $0.why == "front matter" })
+  }
+
+  @Test(arguments: ["Said: nothing.\n\nMore.\n", "Title: a line\nof prose goes on.\n\nMore.\n", "%\tdone\n"])
+  func `lines that only look like it are words`(text: String) throws {
+    let read = try readMarkdownBook(text)
+    #expect(read.frontMatter == nil && read.report.dropped.isEmpty)
+  }
+
+  @Test func `wikis' links, pictures, comments and names are what they show`() throws {
+    let read = try readMarkdownBook(
+      """
+      # One
+
+      A [[Note]], [[Other|shown words]], [[Note#Part]] and [[Note#^a1|a block]], ==marked== so. ^b17
+
+      Kept: [[1]], [[a]](https://b.c), `[[code]]`, a == b, 100%% of 50%%.
+
+      ![[map.png|200]]
+
+      ![[Whole Note]]
+
+      Said %%not this%% aloud.
+
+      %%
+      Nor this,
+
+      nor that.
+      %%
+
+      The end.
+      """)
+    #expect(
+      BookWords(read.book).text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        == "One A Note, shown words, Note > Part and a block, marked so. Kept: [[1]], [a], [[code]], a == b, 100%% of 50%%. "
+        + "Said aloud. The end.")
+    let figures = read.blocks.compactMap { if case .figure(let figure) = $0 { figure } else { nil } }
+    #expect(figures.map(\.image) == ["map.png"])
+    #expect(figures.first?.width == .length(Length(points: 150)))
+    #expect(read.diagnostics.map(\.code) == ["embed-left-out"])
+  }
+
+  @Test func `a sign of numbers alone parts scenes, and the place of a contents list shows nothing`() throws {
+    let read = try readMarkdownBook("[TOC]\n\n# One\n\nWords.\n\n#\n\nMore.\n")
+    #expect(read.book.sections.count == 1)
+    #expect(read.blocks.count { if case .sceneBreak = $0 { true } else { false } } == 1)
+    #expect(BookWords(read.book).words == ["One", "Words", "More"])
   }
 
   @Test func `front matter that nothing closes is told, and one behind a comment read`() throws {

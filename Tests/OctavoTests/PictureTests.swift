@@ -47,6 +47,24 @@ private let filler = String(repeating: "Plain words fill the page until it turns
     for word in words { #expect(word.bottom < box[1] + 1 || word.top > box[3] - 4, "\(word.string)") }
   }
 
+  @Test func `is as large in a table's cell as its column, over its caption`() async throws {
+    let (wide, tall) = (try MadeBooks.picture(600, 400), try MadeBooks.picture(100, 200))
+    let cells = [wide, tall].map { Table.Cell([figure($0, "Under \($0 == wide ? "wide" : "tall")")]) }
+    let table = Table(columns: [.leading, .leading], cells: [], rows: [cells])
+    let (pdf, output) = try await make(book(paragraphs(1) + [.table(table)] + paragraphs(1)))
+    #expect(output.diagnostics.isEmpty)
+    let page = try #require(pdf.pictureBoxes().firstIndex { $0.count == 2 })
+    let boxes = try pdf.pictureBoxes()[page]
+    let measure = PageDesign().measure.points
+    #expect(boxes[0][2] - boxes[0][0] > measure / 3 && abs(boxes[1][2] - boxes[1][0] - 75) < 0.1)
+    #expect(boxes[0][2] < boxes[1][0] && boxes[1][2] < boxes[0][0] + measure + 1)
+    let words = try pdf.sheets()[page].words
+    for (word, box) in zip(["wide", "tall"], boxes) {
+      let under = try #require(words.first { $0.string == word })
+      #expect(under.top > box[3] - 3 && under.left >= box[0] - 1)
+    }
+  }
+
   @Test func `stays upright among vertical lines, its caption at its left`() async throws {
     let path = try MadeBooks.picture(100, 60)
     var design = PageDesign()

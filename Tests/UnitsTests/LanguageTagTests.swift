@@ -13,4 +13,12 @@ import Units
     #expect(LanguageTag(tag).text == text)
     #expect((LanguageTag(tag) == .none) == text.isEmpty)
   }
+
+  @Test(
+    "Words of Chinese are in the signs that its tag asks for",
+    arguments: [
+      ("zh", "zh"), ("zh-CN", "zh"), ("zh-Hans-HK", "zh"), ("zh-Hant", "zh-Hant"), ("zh_TW", "zh-Hant"),
+      ("zh-HK", "zh-Hant"), ("de-AT", "de"), ("pt_BR", "pt"),
+    ])
+  func words(tag: String, key: String) { #expect(LanguageTag.ofWords(tag) == key) }
 }

@@ -1,3 +1,5 @@
+internal import Units
+
 /// The words of an index, by language.
 struct IndexWords {
   /// Over it.
@@ -8,8 +10,8 @@ struct IndexWords {
   let note: String
 
   init(_ language: String) {
-    let primary = language.split(separator: "-").first.map { $0.lowercased() } ?? "en"
-    let words = (IndexWords.rows[primary] ?? IndexWords.rows["en"] ?? "").split(separator: "/").map(String.init)
+    let words = (IndexWords.rows[LanguageTag.ofWords(language)] ?? IndexWords.rows["en"] ?? "").split(separator: "/")
+      .map(String.init)
     func word(_ index: Int) -> String { words.indices.contains(index) ? words[index] : "" }
     (title, see, seeAlso, note) = (word(0), word(1), word(2), word(3))
   }
@@ -39,6 +41,7 @@ struct IndexWords {
     "da": "Register/se/se også/note", "nb": "Register/se/se også/note", "no": "Register/se/se også/note",
     "fi": "Hakemisto/katso/katso myös/viite", "hu": "Tárgymutató/lásd/lásd még/jegyz.",
     "el": "Ευρετήριο/βλ./βλ. επίσης/σημ.", "tr": "Dizin/bkz./ayrıca bkz./dn.", "zh": "索引/见/另见/注",
+    "zh-Hant": "索引/見/另見/註",
     "ja": "索引/→/→/注", "ko": "찾아보기/→/→/주", "he": "מפתח/ראו/ראו גם/הע׳", "ar": "فهرس/انظر/انظر أيضًا/هامش",
   ]
 }

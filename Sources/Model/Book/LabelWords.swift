@@ -1,3 +1,5 @@
+internal import Units
+
 extension Label.Kind {
   /// `Figure`, in a language.
   package func word(_ language: String) -> String { LabelWords(language).caption(self, "") }
@@ -19,7 +21,7 @@ struct LabelWords {
 
   init(_ language: String) {
     let primary = language.split(separator: "-").first.map { $0.lowercased() } ?? "en"
-    let row = LabelWords.rows[primary] ?? LabelWords.rows["en"] ?? ""
+    let row = LabelWords.rows[LanguageTag.ofWords(language)] ?? LabelWords.rows["en"] ?? ""
     var (one, many): ([Label.Kind: String], [Label.Kind: String]) = ([:], [:])
     for (kind, words) in zip(Label.Kind.allCases, row.split(separator: ",")) {
       let forms = words.drop { $0 == " " }.split(separator: "/").map(String.init)
@@ -182,6 +184,7 @@ struct LabelWords {
       "Şekil, Tablo, Liste, Denklem, Bölüm, Kesim, Teorem, Önsav, Sonuç, Önerme, Sanı, Tanım, Örnek, Alıştırma, Not, "
       + "Çözüm, Kanıt",
     "zh": "图, 表, 代码, 式, 章, 节, 定理, 引理, 推论, 命题, 猜想, 定义, 例, 练习, 注, 解, 证明",
+    "zh-Hant": "圖, 表, 程式碼, 式, 章, 節, 定理, 引理, 推論, 命題, 猜想, 定義, 例, 練習, 註, 解, 證明",
     "ja": "図, 表, リスト, 式, 章, 節, 定理, 補題, 系, 命題, 予想, 定義, 例, 演習, 注意, 解, 証明",
     "ko": "그림, 표, 목록, 식, 장, 절, 정리, 보조정리, 따름정리, 명제, 추측, 정의, 예, 연습, 주의, 풀이, 증명",
     "he": "איור/איורים, טבלה/טבלאות, קוד, משוואה/משוואות, פרק/פרקים, סעיף/סעיפים, משפט/משפטים, למה/למות, מסקנה/מסקנות, "
@@ -200,7 +203,7 @@ struct LabelWords {
 /// The heading above a list of the works that a book cites.
 package enum BibliographyWords {
   package static func title(_ language: String) -> String {
-    words[language.split { $0 == "-" || $0 == "_" }.first.map { $0.lowercased() } ?? "en"] ?? "Bibliography"
+    words[LanguageTag.ofWords(language)] ?? "Bibliography"
   }
 
   private static let words = [
@@ -209,6 +212,6 @@ package enum BibliographyWords {
     "sk": "Literatúra", "sv": "Litteratur", "da": "Litteratur", "no": "Litteratur", "nb": "Litteratur",
     "nn": "Litteratur", "fi": "Kirjallisuus", "hu": "Irodalom", "ro": "Bibliografie", "bg": "Литература",
     "sr": "Литература", "hr": "Literatura", "sl": "Literatura", "el": "Βιβλιογραφία", "tr": "Kaynakça",
-    "ca": "Bibliografia", "zh": "参考文献", "ja": "参考文献", "ko": "참고 문헌",
+    "ca": "Bibliografia", "zh": "参考文献", "zh-Hant": "參考文獻", "ja": "参考文献", "ko": "참고 문헌",
   ]
 }

@@ -2,7 +2,7 @@ extension PageDesign {
   /// The foot of a book that asks for none of its own; set in the book's language.
   public static let usualFooter = "Page {page}"
 
-  /// The same by the first part of a language's BCP 47 tag.
+  /// The same by language (`LanguageTag.ofWords`).
   package static let footers = [
     "en": usualFooter, "fr": "Page {page}", "de": "Seite {page}", "es": "Página {page}", "it": "Pagina {page}",
     "pt": "Página {page}", "ca": "Pàgina {page}", "gl": "Páxina {page}", "ro": "Pagina {page}", "nl": "Pagina {page}",
@@ -12,7 +12,8 @@ extension PageDesign {
     "bg": "Страница {page}", "ru": "Страница {page}", "uk": "Сторінка {page}", "be": "Старонка {page}",
     "el": "Σελίδα {page}", "hu": "{page}. oldal", "tr": "Sayfa {page}", "et": "Lk {page}", "lt": "{page} psl.",
     "lv": "{page}. lpp.", "la": "Pagina {page}", "eo": "Paĝo {page}", "id": "Halaman {page}",
-    "he": "עמוד {page}", "ar": "صفحة {page}", "fa": "صفحهٔ {page}", "hi": "पृष्ठ {page}", "zh": "第{page}頁",
+    "he": "עמוד {page}", "ar": "صفحة {page}", "fa": "صفحهٔ {page}", "hi": "पृष्ठ {page}", "zh": "第{page}页",
+    "zh-Hant": "第{page}頁",
     "ja": "{page}", "ko": "{page}쪽",
   ]
 }

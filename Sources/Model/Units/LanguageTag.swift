@@ -43,6 +43,15 @@ extension LanguageTag {
     language.prefix(while: { $0 != "-" && $0 != "_" }).lowercased()
   }
 
+  /// The key of a language in tables of its words: its own name, but `zh-Hant` where Chinese is written in traditional
+  /// signs (CLDR's likely subtags: in Taiwan, Hong Kong and Macao).
+  package static func ofWords(_ language: String) -> String {
+    let primary = primary(language)
+    let rest = language.lowercased().split { $0 == "-" || $0 == "_" }.dropFirst()
+    let isTraditional = !rest.contains("hans") && rest.contains { ["hant", "tw", "hk", "mo"].contains($0) }
+    return primary == "zh" && isTraditional ? "zh-Hant" : primary
+  }
+
   /// Whether a language is written from right to left: those of the scripts of ISO 15924 that are.
   public static func isWrittenLeftwards(_ language: String) -> Bool {
     let primary = language.split(separator: "-").first.map { $0.lowercased() } ?? ""

@@ -23,6 +23,18 @@ package enum ManuscriptFiles: Sendable {
     }
   }
 
+  /// Of all of them, as they are read.
+  var paths: [String] {
+    switch self {
+    case .text(let path): [path]
+    case .markdown(let inputs): inputs.map(\.name)
+    case .several(let parts):
+      parts.flatMap { part in
+        if case .markdown(let inputs) = part { inputs.map(\.name) } else { [part.path] }
+      }
+    }
+  }
+
   /// Finds the files of a book and reads those of Markdown.
   /// - Parameters:
   ///   - paths: what the user named: files, one folder, or an mdBook summary.
@@ -130,7 +142,9 @@ package enum ManuscriptFiles: Sendable {
     do throws(FileError) { names = try listFolder(path) } catch { throw .file(error, path: path) }
     var found = names.filter { isMarkdown($0) && !isFolder(folder + $0) }
     // what tells of the folder is no chapter, unless it is all there is; files that others bring in have a low line
-    for isApart: (String) -> Bool in [{ $0.lowercased().hasPrefix("readme.") }, { $0.hasPrefix("_") }] {
+    for isApart: (String) -> Bool in [
+      { $0.lowercased().hasPrefix("readme.") }, { $0.hasPrefix("_") && $0.lowercased() != "_index.md" },
+    ] {
       let rest = found.filter { !isApart($0) }
       if !rest.isEmpty { found = rest }
     }
@@ -146,7 +160,7 @@ package enum ManuscriptFiles: Sendable {
     return inputs.calledByNames
   }
 
-  static func isIndex(_ name: String) -> Bool { ["index.rmd", "index.qmd"].contains(name.lowercased()) }
+  static func isIndex(_ name: String) -> Bool { ["index.rmd", "index.qmd", "_index.md"].contains(name.lowercased()) }
 
   private static func summary(_ path: String) throws(ManuscriptFilesError) -> [MarkdownInput] {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""

@@ -92,6 +92,42 @@ extension ManuscriptFiles {
     return title(of: String(paths[0][..<slash]))
   }
 
+  /// Says which manuscripts and folders of them stand in a folder and are not set.
+  static func tellOfRest(in folder: String, taken: [String]) -> [Diagnostic] {
+    guard let names = try? listFolder(folder) else { return [] }
+    let base = folder.hasSuffix("/") ? folder : folder + "/"
+    // where a list says what the chapters are, nothing else is meant to be one
+    let lists = [
+      "Book.txt", "book.txt", "manuscript/Book.txt", "SUMMARY.md", "src/SUMMARY.md", "_quarto.yml", "_bookdown.yml",
+    ]
+    guard !lists.contains(where: { access(base + $0, F_OK) == 0 }) else { return [] }
+    let taken = Set(taken)
+    let isOwn = { (name: String) in
+      let stem = name.lowercased().prefix { $0 != "." }
+      return !name.hasPrefix(".") && !name.hasPrefix("_") && !name.hasPrefix("~$")
+        && ![
+          "readme", "license", "licence", "copying", "changelog", "contributing", "requirements", "summary", "robots",
+        ]
+        .contains(String(stem))
+    }
+    let rest = names.filter { name in
+      guard isOwn(name) else { return false }
+      guard isFolder(base + name) else { return hasEnding(name) && !taken.contains(base + name) }
+      let inner = (try? listFolder(base + name)) ?? []
+      return inner.contains { isOwn($0) && hasEnding($0) } && !taken.contains { $0.hasPrefix(base + name + "/") }
+    }.sorted(by: comesBefore)
+    guard let first = rest.first else { return [] }
+    let shown = rest.prefix(4).map { isFolder(base + $0) ? $0 + "/" : $0 }.joined(separator: ", ")
+    return [
+      Diagnostic(
+        .warning, code: "files-left-out",
+        "\(rest.count == 1 ? "\(first) stands" : "\(rest.count) files and folders stand") beside the chapters and"
+          + " \(rest.count == 1 ? "is" : "are") not set"
+          + (rest.count == 1 ? "" : ": \(shown)\(rest.count > 4 ? " …" : "")"),
+        help: "name all files in their order, or list them in Book.txt, a line a file")
+    ]
+  }
+
   /// - Parameter names: of files whose names head their text.
   static func tell(_ names: [String]) -> [Diagnostic] {
     guard let first = names.first else { return [] }
@@ -174,10 +210,18 @@ extension String {
 }
 
 extension [MarkdownInput] {
-  /// Files without any heading have their names for one, as notes of Obsidian's have.
+  /// Files without any heading are called as their own front matter calls each, as pages of Hugo and Jekyll are, or by
+  /// their names, as notes of Obsidian's are.
   var calledByNames: [MarkdownInput] {
     guard count > 1 else { return self }
-    return map { input in
+    let titles = map { $0.title == nil && !$0.hasHeading ? $0.frontTitle.title : nil }
+    let areTitled = titles.count { $0 != nil } > 1
+    return zip(self, titles).map { input, title in
+      if areTitled, let title {
+        var input = input
+        (input.title, input.isTitledByItself) = (title, true)
+        return input
+      }
       guard input.title == nil, !input.hasHeading, let words = ManuscriptFiles.wordsOfName(input.name) else {
         return input
       }
@@ -191,7 +235,7 @@ extension [MarkdownInput] {
 extension MarkdownInput {
   /// A line that begins or underlines a heading, wherever it stands.
   fileprivate var hasHeading: Bool {
-    bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).contains { line in
+    bytes[frontTitle.end...].split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).contains { line in
       guard let first = line.first else { return false }
       return first == 0x23 || line.count > 2 && (first == 0x3D || first == 0x2D) && line.allSatisfy { $0 == first }
     }

@@ -170,6 +170,9 @@ package struct PreparedBook: Sendable {
     case .several(let parts):
       reading = try joined(parts, layers, ticket, &origin)
     }
+    if sources.count == 1, ManuscriptFiles.isFolder(sources[0]) {
+      reading.diagnostics += ManuscriptFiles.tellOfRest(in: sources[0], taken: files.paths)
+    }
     origin.namesItself = reading.book.metadata.title != nil
     if reading.book.metadata.title == nil {
       reading.book.metadata.title = ManuscriptFiles.title(ofAll: sources)

@@ -6,12 +6,12 @@ package enum MessageCodes {
     alternative annotations-left-out batch blank-rows blanks bleed bleed-cut blurb-long caption-of-bleed
     caption-place chapters-by citation-file citation-unknown citations citations-failed citations-none
     class-unknown columns-narrow control-dropped could-not-render cover-grey cover-ink cover-resolution creep directive-place
-    directive-unknown disk-full drawn-anew emoji-named empty encoding-unknown encoding-wrong epub-container
+    directive-unknown disk-full drawn-anew embed-left-out emoji-named empty encoding-unknown encoding-wrong epub-container
     epub-damaged epub-deep epub-empty epub-encoding epub-entry-damaged epub-fixed epub-form epub-item-empty
     epub-item-foreign epub-item-missing epub-locked epub-malformed epub-media epub-no-library epub-package
     epub-spine epub-spine-twice epub-vertical explain-page face-letters face-missing family-missing
     feature-missing fence-mistyped fence-unclosed file-is-folder file-missing file-size-limit file-too-large
-    file-unreadable file-unwritable fit-signatures folder-is-file folder-missing font-licence foreign-file
+    file-unreadable file-unwritable files-left-out fit-signatures folder-is-file folder-missing font-licence foreign-file
     formula-tall formula-unread front-after-body front-matter-unclosed front-matter-unknown given-twice
     glyph-missing heading-level heading-missing heading-without-blank headings-mixed headings-twice hint-failed
     hint-place html-left-out html-shown hyphenation-exceptions-invalid hyphenation-patterns-missing
@@ -24,7 +24,7 @@ package enum MessageCodes {
     page-size-like page-sizes pages-turned pages-up pandoc-failed pandoc-folder pandoc-json pandoc-missing
     pandoc-raw pandoc-tree pdf-boxes pdf-damaged pdf-destination pdf-failed pdf-no-sheets pdf-not-whole
     pdf-outline pdf-page pdf-pages-lost pdf-password pdf-position pdf-repaired pdf-sheet pdf-unreadable
-    picture-attribute picture-in-line planned printing profile raw-left-out recognised role row-too-long
+    picture-alone picture-attribute picture-in-line planned printing profile raw-left-out recognised role row-too-long
     section-pages section-single section-thick sections-uneven sheet-fit sheet-room sheet-size short-line
     short-lines shortcode-left-out size spine-long standard style-unknown table-body table-rows table-scope
     table-stacked table-too-wide table-twice tag-unclosed target-with-blank tex-shown text-boxes text-left-out

@@ -49,7 +49,8 @@ package func readMarkdown(
     reader.links.addFile(input.name)
     reader.links.addLabels(of: source.text, file: index)
   }
-  let front = reader.documents.first?.frontMatter
+  // of pages that each have their own none is the book's
+  let front = reader.documents.first.flatMap { $0.input.isTitledByItself ? nil : $0.frontMatter }
   let outline = MarkdownOutline(
     reader.documents, givenTitle: options.title ?? front.flatMap { yamlTitle($0.text) },
     hasTitle: !options.isPartOfBook)
@@ -87,7 +88,7 @@ package struct MarkdownFailure: Error, Equatable {
 }
 
 /// The `title:` of front matter, looked at only to tell whether a first heading repeats it.
-private func yamlTitle(_ text: String) -> String? {
+func yamlTitle(_ text: String) -> String? {
   for line in text.split(whereSeparator: \.isNewline) where line.lowercased().hasPrefix("title:") {
     let value = trimmed(String(line.dropFirst(6)))
     guard value.count > 1, let quote = value.first, quote == "\"" || quote == "'", value.last == quote else {

@@ -16,6 +16,8 @@ package struct MarkdownInput: Sendable, Equatable {
   package var title: String?
   /// That is its file's name, which nobody meant to be printed for certain.
   package var isCalledByName = false
+  /// That is what its front matter calls it, as one of many pages that each have a title.
+  package var isTitledByItself = false
 
   package struct Part: Sendable, Equatable {
     package var first: Int
@@ -28,6 +30,12 @@ package struct MarkdownInput: Sendable, Equatable {
   package init(name: String, bytes: [UInt8]) {
     self.name = name
     self.bytes = bytes
+  }
+
+  /// The `title:` of its front matter, and where the text behind that begins.
+  package var frontTitle: (title: String?, end: Int) {
+    guard let (text, end) = MarkdownDocument.frontMatter(bytes) else { return (nil, 0) }
+    return (yamlTitle(OtherFrontMatter.yaml(of: bytes, text)), end)
   }
 }
 

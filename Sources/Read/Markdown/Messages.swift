@@ -32,6 +32,7 @@ enum MarkdownMessage: Equatable {
   case texShown(String)
   case fenceUnclosed
   case shortcodeLeftOut(String)
+  case embedLeftOut(String)
   case includeMissing(String)
   /// Paragraphs whose lines look like a poem's.
   case verseDoubted(Int)
@@ -159,7 +160,7 @@ enum MarkdownMessage: Equatable {
         help: "let it stand alone in its paragraph", source: source)
     case .classUnknown, .fenceMistyped, .frontMatterUnclosed, .rawLeftOut, .texShown,
       .fenceUnclosed,
-      .headingWithoutBlank, .noteMissing, .targetWithBlank, .shortcodeLeftOut, .verseDoubted:
+      .headingWithoutBlank, .noteMissing, .targetWithBlank, .shortcodeLeftOut, .embedLeftOut, .verseDoubted:
       warningOfMarks(at: source)
     case .unknownDirective, .directiveInside, .directiveInLine, .hintWithoutParagraph, .directiveWithoutChapter,
       .frontAfterBody, .imageMissing, .includeMissing:
@@ -200,6 +201,10 @@ enum MarkdownMessage: Equatable {
         .warning, code: "shortcode-left-out",
         "\"\(name)\" in {{…}} is left out: another program puts something there",
         help: "say it in Markdown, or take it out; octavo knows include, pagebreak and kbd", source: source)
+    case .embedLeftOut(let name):
+      Diagnostic(
+        .warning, code: "embed-left-out", "what ![[…]] brings in from \"\(name)\" is left out",
+        help: "pictures are set; of a note take the words over, or give the note itself as a chapter", source: source)
     case .verseDoubted(let count):
       Diagnostic(
         .warning, code: "verse-doubted",

@@ -17,6 +17,8 @@ struct PandocMarks {
   private(set) var unnumbered: Set<Int> = []
   /// What else is said, by line.
   var messages: [(MarkdownMessage, line: Int)] = []
+  /// The text has marks of wikis.
+  let isWiki: Bool
   /// What encloses a formula.
   private(set) var ticks = "`"
   var hasFormulas = false
@@ -74,7 +76,8 @@ struct PandocMarks {
   private static func mayBegin(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "<"), UInt8(ascii: "["), UInt8(ascii: "^"),
-      UInt8(ascii: "~"), UInt8(ascii: "$"), UInt8(ascii: "{"), UInt8(ascii: "-"), UInt8(ascii: "@"):
+      UInt8(ascii: "~"), UInt8(ascii: "$"), UInt8(ascii: "{"), UInt8(ascii: "-"), UInt8(ascii: "@"),
+      UInt8(ascii: "="), UInt8(ascii: "%"):
       true
     default: false
     }
@@ -110,6 +113,7 @@ struct PandocMarks {
   init(_ text: String, citations before: Int, hasBooks: Bool) {
     // by bytes: characters of other scripts take ten times as long
     lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { Substring($0) }
+    isWiki = PandocMarks.mayHoldWikiMarks(Array(text.utf8))
     citations = PandocCitations(lines, first: before, hasBooks: hasBooks)
     lists = PandocLists(lines)
     while PandocMarks.calls(notes.prefix, in: text.utf8) { notes.prefix += "-" }
@@ -151,6 +155,10 @@ struct PandocMarks {
         continue
       }
       let isFirst = isBlank(index - 1)
+      if isFirst, let end = other(index) {
+        index = end
+        continue
+      }
       let isText = nesting.isText(line, isFirst: isFirst)
       isHTML = isHTML && !isFirst || PandocFence.beginsHTML(begun, isFirst: isFirst)
       if line.utf8.first == 0x28, target(index) {
@@ -192,6 +200,7 @@ struct PandocMarks {
         if notes.owed > 0 { (notes.blanks[index], notes.owed) = (notes.owed, 0) }
       } else if isText {
         inline(index)
+        if isWiki { dropBlockName(index) }
       }
       index += 1
     }
@@ -359,7 +368,7 @@ struct PandocMarks {
     }
     guard
       line.utf8.contains(where: { $0 == 0x5E || $0 == 0x7E || $0 == 0x7B || $0 == 0x40 || $0 == 0x24 || $0 == 0x5C })
-        || line.contains("<!--") || PandocMarks.leavesBracketOpen(line)
+        || line.contains("<!--") || PandocMarks.leavesBracketOpen(line) || isWiki
     else { return }
     var made = ""
     var at = line.startIndex
@@ -388,6 +397,12 @@ struct PandocMarks {
       if let end = endOfKept(line, at, isCode: isCode) {
         made += line[at..<end]
         at = end
+        continue
+      }
+      if isWiki, !isCode, sign == "[", let link = wikiLink(line, at, index) {
+        if link.isEmbed, made.last == "!" { made.removeLast() }
+        made += link.text
+        at = link.end
         continue
       }
       if !isCode, sign == "[", let (joined, last) = joiningBracket(line, at, lineOfRest) {
@@ -427,6 +442,8 @@ struct PandocMarks {
       if isUncallable(line, at) { return ("\\[", line.index(after: at)) }
       return referencesInBrackets(line, at) ?? indexSpan(line, at) ?? pageReference(line, at)
         ?? citations.citation(line, at) ?? span(line, at, index)
+    case "=" where isWiki: return highlighted(line, at)
+    case "%" where isWiki: return wikiComment(line, at)
     case "{": return shortcode(line, at, index) ?? role(line, at) ?? citations.role(line, at)
     case "-":
       guard line[at...].hasPrefix("-@") else { return nil }
@@ -473,7 +490,10 @@ extension MarkdownReader {
     _ text: [UInt8]
   ) -> (text: [UInt8], messages: [(MarkdownMessage, line: Int)], lines: MarkdownLines) {
     guard
-      PandocMarks.mayStand(in: text) || text[...].firstRange(ofBytes: Array("\n!!! ".utf8)) != nil
+      PandocMarks.mayStand(in: text) || PandocMarks.mayHoldWikiMarks(text)
+        || ["\n!!! ", "\n#\n", "[TOC]", "[toc]"].contains(where: {
+          text[...].firstRange(ofBytes: Array($0.utf8)) != nil
+        })
         || PandocLists.mayStand(in: text) || PandocMarks.mayBeWide(text), !PandocMarks.hasEndlessLetter(text)
     else {
       return (text, [], MarkdownLines())

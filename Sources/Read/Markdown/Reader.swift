@@ -174,7 +174,7 @@ struct MarkdownDocument {
     start = head?.end ?? 0
     frontMatter = head.map {
       ManuscriptReading.FrontMatter(
-        text: String(decoding: source.text[$0.text], as: UTF8.self),
+        text: OtherFrontMatter.yaml(of: source.text, $0.text),
         source: SourceLocation(file: file, offset: $0.text.lowerBound))
     }
     labels = MarkdownLabels(source.text, from: start)
@@ -320,6 +320,7 @@ struct MarkdownDocument {
       while let last = bytes.last, last == 0x20 || last == 0x09 { bytes.removeLast() }
       return bytes
     }
+    if let (text, end) = OtherFrontMatter.range(in: text) { return .found(text: text, end: end) }
     let first = lineEnd(opening)
     guard line(opening..<first) == [0x2D, 0x2D, 0x2D] else { return .none }
     // `title: …`, `"title": …`, `{title: …}`; a sentence with a colon in it has spaces before that

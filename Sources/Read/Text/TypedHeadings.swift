@@ -88,6 +88,8 @@ extension [Block] {
         continue
       }
       figure.caption = paragraph.inlines
+      // what leads to the caption leads to its picture
+      if let anchor = paragraph.anchor { figure.label = figure.label ?? Label(.figure, anchor, isNumbered: false) }
       if figure.alternative == paragraph.inlines.plainText { figure.alternative = "" }
       made[made.count - 1] = .figure(figure)
     }

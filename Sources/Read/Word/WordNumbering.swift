@@ -32,7 +32,8 @@ struct WordNumbering {
 
   /// What was counted, by definition: lists of one definition count on, unless one says where it starts.
   private var counts: [Int: [Int?]] = [:]
-  private var begun: Set<Int> = []
+  private var begun: Set<ListLevel> = []
+  private struct ListLevel: Hashable { var list, number: Int }
 
   init(_ tree: XMLTree?) {
     guard let tree else { return }
@@ -40,7 +41,9 @@ struct WordNumbering {
       if tree.nodes[node].name == "abstractNum", let id = tree.number("abstractNumId", of: node) {
         var levels: [Int: Level] = [:]
         for part in tree.children(of: node) where tree.nodes[part].name == "lvl" {
-          if let number = tree.number("ilvl", of: part), (0..<9).contains(number) { levels[number] = WordNumbering.level(tree, part) }
+          if let number = tree.number("ilvl", of: part), (0..<9).contains(number) {
+            levels[number] = WordNumbering.level(tree, part)
+          }
         }
         definitions[id] = levels
       } else if tree.nodes[node].name == "num", let id = tree.number("numId", of: node),
@@ -50,7 +53,9 @@ struct WordNumbering {
         for part in tree.children(of: node) where tree.nodes[part].name == "lvlOverride" {
           guard let number = tree.number("ilvl", of: part) else { continue }
           if let level = tree.child("lvl", of: part) { instance.levels[number] = WordNumbering.level(tree, level) }
-          if let start = tree.child("startOverride", of: part) { instance.starts[number] = tree.number("val", of: start) }
+          if let start = tree.child("startOverride", of: part) {
+            instance.starts[number] = tree.number("val", of: start)
+          }
         }
         instances[id] = instance
       }
@@ -93,8 +98,10 @@ struct WordNumbering {
   mutating func next(_ list: Int, _ number: Int) -> (level: Level, number: Int, label: String)? {
     guard (0..<9).contains(number), let instance = instances[list], let level = level(list, number) else { return nil }
     var counted = counts[instance.definition] ?? [Int?](repeating: nil, count: 9)
-    if begun.insert(list).inserted {
-      for (place, start) in instance.starts where (0..<9).contains(place) { counted[place] = start - 1 }
+    // a start of its own holds from the list's first paragraph of that level: lists of one definition that stand in each
+    // other go on counting around it
+    if let start = instance.starts[number], begun.insert(ListLevel(list: list, number: number)).inserted {
+      counted[number] = start - 1
     }
     counted[number] = min(counted[number].map { $0 + 1 } ?? level.start, 1 << 24)
     for deeper in (number + 1)..<9 where deeper < 9 {
@@ -160,7 +167,8 @@ struct WordNumbering {
   }
 
   private static let small = [
-    "Zero", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve", "Thirteen",
+    "Zero", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve",
+    "Thirteen",
     "Fourteen", "Fifteen", "Sixteen", "Seventeen", "Eighteen", "Nineteen",
   ]
   private static let tens = ["", "", "Twenty", "Thirty", "Forty", "Fifty", "Sixty", "Seventy", "Eighty", "Ninety"]

@@ -68,8 +68,11 @@ extension WordReader {
             style.extras.runaround = edge
             reading.runs.append(.image(name), at: offset, style: style)
             reading.hasContent = true
-          } else if !alternative.isEmpty {
-            put(added: alternative, at: offset, &reading, .plain)
+          } else {
+            if [svg, id].allSatisfy({ $0.flatMap { relationships[$0] } == nil }) {
+              say(id ?? "", "is not in the file", alternative, at: offset)
+            }
+            if !alternative.isEmpty { put(added: alternative, at: offset, &reading, .plain) }
           }
         }
         index = Int(tree.nodes[index].end)
@@ -161,7 +164,7 @@ extension WordReader {
     let shown = name.split(separator: "/").last.map(String.init) ?? name
     warn(
       "image-absent",
-      "picture \"\(shown)\" \(why)"
+      (name.isEmpty ? "a picture" : "picture \"\(shown)\"") + " \(why)"
         + (alternative.isEmpty ? "; nothing is set for it" : "; its description is set instead"),
       "put it into the manuscript as PNG or JPEG: Word's \"Save as Picture\", then \"Insert, Picture\"", at: offset)
   }

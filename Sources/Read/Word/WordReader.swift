@@ -252,7 +252,9 @@ final class WordReader {
     }
     paragraph.isPartOfWord = direct.isDropCapital == true
     // a rule that stands by itself, and white of which a style says that it parts scenes
-    if isBlank, direct.isRuled == true, !reading.hasSilence, behind.isEmpty {
+    let isOfRule = style.role == nil || style.role == .sceneBreak
+    let isRule = direct.isRuled == true || isOfRule && paragraph.look.isRuled == true
+    if isBlank, isRule, !reading.hasSilence, behind.isEmpty {
       return append(.block(.sceneBreak(SceneBreak(mark: .ornament, source: paragraph.source))), to: &items)
     }
     if isBlank, style.role == .sceneBreak, !reading.hasSilence, behind.isEmpty {
@@ -270,7 +272,10 @@ final class WordReader {
       direct.listLevel ?? (direct.list == nil ? styleName.flatMap { numbering.ofStyles[$0]?.level } : nil)
       ?? style.paragraph.listLevel ?? 0
     guard let (level, number, label) = numbering.next(list, depth) else { return }
-    paragraph.item = (list, depth, level, number, label)
+    // a sign of blanks is none: the paragraph goes on with the item before it, as pandoc writes
+    if !level.isBullet || label.contains(where: { !$0.isWhitespace }) || label.isEmpty {
+      paragraph.item = (list, depth, level, number, label)
+    }
     if direct.left == nil, let left = level.left { paragraph.look.left = left }
   }
 

@@ -110,6 +110,13 @@ struct WordBlockTests {
     let border = MadeWord.paragraph("", "<w:pBdr><w:bottom w:val=\"single\"/></w:pBdr>")
     #expect(try blocks(drawn).map(shape) == ["***"])
     #expect(try blocks(border).map(shape) == ["***"])
+    let style = MadeWord.styles(
+      [],
+      more: "<w:style w:type=\"paragraph\" w:styleId=\"R\"><w:name w:val=\"Horizontal Line\"/><w:pPr><w:pBdr>"
+        + "<w:bottom w:val=\"double\"/></w:pBdr></w:pPr></w:style>")
+    #expect(
+      try blocks(MadeWord.paragraph("y") + MadeWord.paragraph("", style: "R") + MadeWord.paragraph("z"), [style])
+        .map(shape) == ["y", "***", "z"])
   }
 
   @Test("An end that somebody forced begins a page")
@@ -152,6 +159,20 @@ struct WordBlockTests {
     #expect(try blocks(item("a", 4) + item("b", 4), parts).map(shape) == ["5[a, b]"])
     #expect(try blocks(item("a", 2) + item("b", 2), parts).map(shape) == ["*-[Article 1: a, Article 2: b]"])
     #expect(try blocks(item("no item", 0), parts).map(shape) == ["no item"])
+    // as pandoc writes them: each list of one definition, with starts for all levels, and paragraphs with a blank sign
+    let starts = (0...1).map {
+      "<w:lvlOverride w:ilvl=\"\($0)\"><w:startOverride w:val=\"1\"/></w:lvlOverride>"
+    }.joined()
+    let pandocs =
+      Self.numbering + """
+        <w:abstractNum w:abstractNumId="8"><w:lvl w:ilvl="0"><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl>\
+        <w:lvl w:ilvl="1"><w:numFmt w:val="decimal"/><w:lvlText w:val="%2."/></w:lvl></w:abstractNum>\
+        <w:abstractNum w:abstractNumId="9"><w:lvl w:ilvl="0"><w:numFmt w:val="bullet"/><w:lvlText w:val=" "/><w:pPr><w:ind w:left="720"/></w:pPr></w:lvl></w:abstractNum>\
+        <w:num w:numId="8"><w:abstractNumId w:val="8"/>\(starts)</w:num><w:num w:numId="9"><w:abstractNumId w:val="8"/>\(starts)</w:num>\
+        <w:num w:numId="10"><w:abstractNumId w:val="9"/></w:num>
+        """
+    let made = item("a", 8) + item("b", 9, 1) + item("c", 9, 1) + item("d", 8) + item("more of d", 10) + item("e", 8)
+    #expect(try blocks(made, [("numbering", pandocs)]).map(shape) == ["1[a+1[b, c], d+more of d, e]"])
   }
 
   @Test("Headings that Word counts have their numbers")
@@ -195,6 +216,15 @@ struct WordBlockTests {
       body, parts: [MadeWord.styles([("C", "caption")])], relationships: link, media: [("ford.png", [1, 2, 3])])
     let reading = try readWord(file, name: "t.docx")
     guard case .figure(let figure)? = reading.book.sections.first?.blocks.first else { return #expect(Bool(false)) }
+    let named = try readWord(
+      MadeWord.file(
+        MadeWord.paragraph(drawing)
+          + MadeWord.paragraph(
+            "<w:bookmarkStart w:id=\"1\" w:name=\"_Ref1\"/><w:r><w:t>The ford</w:t></w:r>", style: "C"),
+        parts: [MadeWord.styles([("C", "caption")])], relationships: link, media: [("ford.png", [1, 2, 3])]),
+      name: "t.docx")
+    guard case .figure(let target)? = named.book.sections.first?.blocks.first else { return #expect(Bool(false)) }
+    #expect(target.label?.name == "_Ref1" && target.label?.isNumbered == false)
     #expect(figure.caption.plainText == "The ford" && figure.width == .length(.init(points: 72)))
     #expect(reading.book.pictures[figure.image ?? ""] == [1, 2, 3])
     let places = [
@@ -204,10 +234,10 @@ struct WordBlockTests {
       "<wp:posOffset>-9</wp:posOffset></wp:positionH><wp:wrapSquare wrapText=\"largest\"/>": .left,
       "<wp:align>left</wp:align></wp:positionH><wp:wrapTopAndBottom/>": nil,
     ]
+    let words = "<w:r><w:t>Words around it.</w:t></w:r>"
     for (place, edge) in places {
       let anchored = drawing.replacing("wp:inline", with: "wp:anchor")
         .replacing("<wp:docPr", with: "<wp:positionH relativeFrom=\"column\">\(place)<wp:docPr")
-      let words = "<w:r><w:t>Words around it.</w:t></w:r>"
       let file = MadeWord.file(
         MadeWord.paragraph(words + anchored), parts: [], relationships: link, media: [("ford.png", [1, 2, 3])])
       let blocks = try readWord(file, name: "t.docx").book.sections.first?.blocks ?? []
@@ -216,6 +246,9 @@ struct WordBlockTests {
       }
       #expect(figure.runaround == edge, "\(place)")
     }
+    let lost = try readWord(
+      MadeWord.file(MadeWord.paragraph(drawing) + MadeWord.paragraph(words)), name: "t.docx")
+    #expect(lost.diagnostics.map(\.code) == ["image-absent"])
     let flawed = try readWord(file, name: "t.docx", options: WordOptions { _, _ in "is no picture" })
     #expect(flawed.diagnostics.map(\.code) == ["image-absent"] && flawed.book.pictures.isEmpty)
   }

@@ -1,4 +1,5 @@
 package import BookModel
+internal import Units
 
 extension Callout {
   /// What stands above it: its kind in the book's language, then its title.
@@ -28,8 +29,7 @@ extension Callout.Kind {
   func word(_ language: String) -> String {
     if let kind = labelKind { return kind.word(language) }
     guard self != .titled, columns == nil else { return "" }
-    let primary = language.split(separator: "-").first.map { $0.lowercased() } ?? "en"
-    let words = Callout.Kind.words[primary] ?? Callout.Kind.english
+    let words = Callout.Kind.words[LanguageTag.ofWords(language)] ?? Callout.Kind.english
     return words[self] ?? Callout.Kind.english[self] ?? ""
   }
 
@@ -80,6 +80,7 @@ extension Callout.Kind {
       "הערה, טיפ, רמז, חשוב, אזהרה, זהירות, שימו לב, סכנה, שגיאה, מידע, דוגמה, תקציר, לביצוע, הצלחה, שאלה, ציטוט, ראו גם",
     "ar":
       "ملاحظة, نصيحة, تلميح, مهم, تحذير, احتراس, انتباه, خطر, خطأ, معلومة, مثال, ملخص, للإنجاز, نجاح, سؤال, اقتباس, انظر أيضا",
+    "zh-Hant": "註, 提示, 提示, 重要, 警告, 小心, 注意, 危險, 錯誤, 資訊, 範例, 摘要, 待辦, 成功, 問題, 引文, 另見",
     "zh": "注, 提示, 提示, 重要, 警告, 小心, 注意, 危险, 错误, 信息, 示例, 摘要, 待办, 成功, 问题, 引文, 另见",
     "ja": "注, ヒント, ヒント, 重要, 警告, 注意, 注意, 危険, エラー, 情報, 例, 要約, 課題, 成功, 質問, 引用, 関連項目",
     "ko": "참고, 팁, 힌트, 중요, 경고, 주의, 주목, 위험, 오류, 정보, 예, 요약, 할 일, 성공, 질문, 인용, 함께 보기",

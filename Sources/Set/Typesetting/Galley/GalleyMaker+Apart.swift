@@ -74,7 +74,7 @@ extension GalleyMaker {
     }
     let first = paragraph.pictures.lowerBound { $0.item < UInt32(items.lowerBound) }
     for picture in paragraph.pictures[first...].prefix(while: { $0.item < UInt32(items.upperBound) })
-    where picture.formula != nil {
+    where picture.formula != nil || picture.isFigure {
       // its tallest sign seldom stands right below a descender: a fraction of letters is as high as its line
       ascent = max(ascent, Double(picture.height - picture.depth) - 0.12 * Double(em))
       descent = max(descent, Double(picture.depth) - 0.12 * Double(em))

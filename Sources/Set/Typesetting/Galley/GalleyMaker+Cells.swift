@@ -17,6 +17,8 @@ extension GalleyMaker {
     var isApart = false
     /// The marker of the item whose first line comes next.
     var isMarker = false
+    /// A picture alone, as large as its column leaves it.
+    var isFigure = false
   }
 
   /// Calls `body` with each line of a cell's blocks, in reading order.
@@ -97,6 +99,11 @@ extension GalleyMaker {
         emit(CellLine(inlines: speech.speaker, style: style, indent: indent), .paragraph, speech.source, &walk, body)
         lines(of: speech.blocks, style: style, indent: indent + em / 2, &walk, body)
       case .figure(let figure):
+        if let picture = Inline(figure: figure) {
+          var line = CellLine(inlines: [picture], style: style, indent: indent, isApart: walk.depth == 0)
+          line.isFigure = true
+          emit(line, .paragraph, figure.source, &walk, body)
+        }
         guard !figure.caption.isEmpty else { continue }
         emit(CellLine(inlines: figure.caption, style: style, indent: indent), .paragraph, figure.source, &walk, body)
       case .table(let table):
@@ -226,5 +233,16 @@ extension GalleyMaker.Apart {
     if !other.lines.isEmpty { below = other.below }
     noteRows = Int16(clamping: Int(noteRows) + Int(other.noteRows))
     keys += other.keys
+  }
+}
+
+extension Inline {
+  /// A figure's picture as an image in a line; nil where it has none.
+  fileprivate init?(figure: Figure) {
+    guard let name = figure.image else { return nil }
+    var style = InlineStyle.plain
+    style.extras.alternative = figure.alternative.isEmpty ? nil : figure.alternative
+    (style.extras.width, style.extras.height) = (figure.width, figure.height)
+    self.init(.image(name), style: style, source: figure.source)
   }
 }

@@ -153,7 +153,10 @@ extension GalleyMaker {
     var found = (least: PackedLength(0), natural: PackedLength(0))
     // only the measure is wanted: what stands in them is noted when they are set
     eachLine(of: cell.blocks, style: style, isSet: false) { line in
-      let (least, natural) = widths(of: line.inlines, style: line.style)
+      if line.isFigure { figureRoom = figureRoom(measure) }
+      var (least, natural) = widths(of: line.inlines, style: line.style)
+      // a picture is no larger than its column
+      if line.isFigure { (figureRoom, least) = (nil, min(least, em * 5)) }
       let indent = line.indent + max(0, line.firstIndent)
       found.least = max(found.least, least + indent)
       // behind a break a line hangs

@@ -214,7 +214,14 @@ extension GalleyMaker {
     let (width, height) =
       known.map { (Double(max($0.width.units, 1)), Double(max($0.height.units, 1))) } ?? (Double(em), Double(em))
     let extras = inline.style.extras
-    let asked = asked((extras.width, extras.height), of: (width, height), in: measure)
+    let asked = asked((extras.width, extras.height), of: (width, height), in: figureRoom?.width ?? measure)
+    if let room = figureRoom {
+      let scale = min(asked ?? 1, Double(room.width) / width, Double(room.height) / height)
+      return SetPicture(
+        file: known == nil ? "" : name, bytes: known?.bytes, item: 0, width: max(1, PackedLength(width * scale)),
+        height: max(1, PackedLength(height * scale)), depth: 0, pixelsAcross: known?.pixelsAcross, isFigure: true,
+        source: inline.source)
+    }
     let widest = min(asked == nil && ornamentRows == nil ? Double(em) * 10 : .infinity, Double(measure) / 2)
     let scale = min(asked ?? 1, Double(leading) * (ornamentRows ?? 0.82) / height, widest / width)
     let high = PackedLength(height * scale)

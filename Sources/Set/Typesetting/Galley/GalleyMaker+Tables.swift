@@ -240,7 +240,9 @@ extension GalleyMaker {
           inner.frame.leadingIndent += inner.firstIndent
           inner.firstIndent = 0
         }
+        if line.isFigure { figureRoom = figureRoom(width - line.indent) }
         var made = line.inlines.isEmpty ? Apart() : layApart(line.inlines, spec: inner, pitch: shape.pitch)
+        figureRoom = nil
         noteBrokenWord()
         if line.isMarker {
           for index in made.lines.indices { made.lines[index].kind = .cellMarker }
@@ -270,6 +272,11 @@ extension GalleyMaker {
       align(&apart.lines[index], spec.placement, in: frame, hasFigures: shifts != nil, shape)
     }
     return apart
+  }
+
+  /// No row of a table is taller than half a page.
+  func figureRoom(_ width: PackedLength) -> (width: PackedLength, height: PackedLength) {
+    (max(em, width), Int32(clamping: max(1, design.rows / 2)) * leading)
   }
 
   /// Moves a cell's line to the edge of its column where its own direction is not the table's.

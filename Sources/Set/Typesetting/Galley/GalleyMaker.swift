@@ -39,6 +39,8 @@ package final class GalleyMaker {
   let pictures: [String: PictureSize]
   /// Rows that the picture has for itself which is set next: an ornament.
   var ornamentRows: Double?
+  /// What a picture of a cell may take that is alone on its line; 1/1024 pt.
+  var figureRoom: (width: PackedLength, height: PackedLength)?
   let formulas: FormulaMaker
   /// Pages that have no place for what stands in a line and is no word set them as their source.
   var setsFormulas = true

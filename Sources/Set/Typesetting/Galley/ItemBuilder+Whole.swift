@@ -250,6 +250,7 @@ extension ItemBuilder {
       TextItem(word: shaper.room(picture.width.units, style: style), joint: followsSpace ? .space : .closed))
     result.sources.append(found.inline.source.offset)
     result.pictures.append(picture)
+    if picture.isFigure { result.hasLargeType = true }
   }
 
   /// Spaces that are kept, each a word.

@@ -174,6 +174,7 @@ struct ItemBuilder {
         result.items.append(TextItem(word: shaper.room(picture.width.units, style: styleID), joint: joint))
         result.sources.append(inline.source.offset)
         result.pictures.append(picture)
+        if picture.isFigure { result.hasLargeType = true }
         if let address = inline.style.link { result.link(from: start, to: address) }
         joint = .closed
       }

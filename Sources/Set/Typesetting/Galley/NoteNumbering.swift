@@ -111,8 +111,7 @@ package enum NoteNumbering {
 
   /// The heading over notes, by language.
   package static func title(_ language: String) -> String {
-    let primary = language.split(separator: "-").first.map(String.init) ?? "en"
-    return words[primary.lowercased()] ?? "Notes"
+    words[LanguageTag.ofWords(language)] ?? "Notes"
   }
 
   private static let words = [
@@ -120,7 +119,7 @@ package enum NoteNumbering {
     "ru": "Примечания", "uk": "Примітки", "pl": "Przypisy", "cs": "Poznámky", "sk": "Poznámky", "sv": "Noter",
     "da": "Noter", "no": "Noter", "nb": "Noter", "fi": "Viitteet", "hu": "Jegyzetek", "ro": "Note",
     "bg": "Бележки", "sr": "Напомене", "hr": "Bilješke", "el": "Σημειώσεις", "tr": "Notlar", "he": "הערות",
-    "ar": "هوامش", "hi": "टिप्पणियाँ", "zh": "注釋", "ja": "注", "ko": "주",
+    "ar": "هوامش", "hi": "टिप्पणियाँ", "zh": "注释", "zh-Hant": "註釋", "ja": "注", "ko": "주",
   ]
 }
 

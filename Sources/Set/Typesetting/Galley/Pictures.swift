@@ -39,6 +39,8 @@ package struct SetPicture: Sendable, Equatable {
   package var pixelsAcross: Int?
   /// It covers the page, wherever its line stands.
   package var bleeds = false
+  /// Alone on its line, which is as high as it.
+  package var isFigure = false
   /// As `Picture.alternative`.
   package var alternative: String?
   /// What is drawn in place of a picture.

@@ -61,8 +61,7 @@ extension PageAssembler {
 
   /// "Page 12" as the book's language says it.
   private var usualFooter: String {
-    let primary = list.language.split(separator: "-").first.map { $0.lowercased() } ?? "en"
-    return PageDesign.footers[primary] ?? PageDesign.usualFooter
+    PageDesign.footers[LanguageTag.ofWords(list.language)] ?? PageDesign.usualFooter
   }
 
   /// Sets a head or foot; one that says what the last on such a page did is placed again.
