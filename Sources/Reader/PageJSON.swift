@@ -100,6 +100,7 @@ struct PageJSON {
       case .note: json.pair("k", 1)
       case .furniture: json.pair("k", 2)
       case .ornament: json.pair("k", 3)
+      case .reading: json.pair("k", 4)
       }
       if run.words.last?.isDivided == true { json.pair("d", 1) }
       json.pair(

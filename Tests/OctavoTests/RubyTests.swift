@@ -39,6 +39,21 @@ import Verification
     }
   }
 
+  @Test func `is no part of the text that is searched and copied`() throws {
+    let inlines = [Inline("夢で")] + word("鏡台", "きょうだい") + [Inline("が見えた。")]
+    let book = Book(sections: [Section(blocks: [.paragraph(Paragraph(inlines, source: SourceLocation(offset: 0)))])])
+    let paginator = try Paginator(book: book, design: design())
+    let page = try #require((0..<paginator.pageCount).first { paginator.text(ofPage: $0)?.contains("夢") == true })
+    #expect(paginator.text(ofPage: page)?.contains("夢で鏡台が見えた。") == true)
+    #expect(paginator.find("鏡台が見えた").count == 1 && paginator.find("きょうだい").isEmpty)
+    let runs = try #require(paginator.reading(ofPage: page)).runs
+    let readings = runs.filter { $0.kind == .reading }.flatMap(\.words)
+    #expect(readings.map(\.text).joined() == "きょうだい" && readings.allSatisfy { $0.place == nil })
+    // every sign of the text is found behind it
+    #expect(runs.filter { $0.kind == .text }.flatMap(\.words).map(\.text).joined() == "夢で鏡台が見えた。")
+    #expect(runs.filter { $0.kind == .text }.flatMap(\.words).allSatisfy { $0.place != nil })
+  }
+
   @Test func `stands in a preface, too, and the text behind keeps its own`() throws {
     let sections = [Section.Matter.front, .body].map { matter in
       Section(

@@ -174,6 +174,22 @@ def corrects_a_text(program, browser, folder, firefox):
     room.page.click("#undo")
     room.until("!studio.isSetting && byId('undo').disabled")
     assert not os.path.exists(hints), "undone, as if nothing had been said"
+    # all that look like it at once, and back by the list of what was said
+    room.run("[...document.querySelectorAll('#spread tspan')].find(t => t.textContent.startsWith('story')).dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: 500, clientY: 300 }))")
+    room.until("!byId('block').hidden && document.querySelector('#block .scope')")
+    room.page.click("#block .scope >> text=all that look like them")
+    room.page.click("#block .kinds >> text=Verse")
+    room.until("!studio.isSetting && byId('block').hidden")
+    assert "verse like " in open(hints).read()
+    room.page.click("#tab-structure")
+    room.until("document.querySelector('#structure [aria-label^=\"As read\"]')")
+    room.run("document.querySelector('#structure [aria-label^=\"As read\"]').click()")
+    room.until("!studio.isSetting && !document.querySelector('#structure [aria-label^=\"As read\"]')")
+    for _ in range(2):
+        room.page.click("#undo")
+        room.until("!studio.isSetting")
+    assert not os.path.exists(hints)
+    room.page.click("#tab-look")
     # the file wins that somebody else writes
     open(os.path.join(folder, "octavo.yaml"), "w").write("# by hand\nsize: 13pt\n")
     room.until("studio.looks.value('size') === '13pt'")

@@ -16,8 +16,13 @@ import Testing
     let studio: Studio
 
     /// - Parameter script: of the shell, in the place of octavo.
-    init(_ files: [String: String], open: String = "", script: String = "exit 1") throws {
-      folder = NSTemporaryDirectory() + "studio-" + UUID().uuidString
+    init(
+      _ files: [String: String], open: String = "", script: String = "exit 1", memory: String? = nil,
+      folder: String? = nil
+    ) throws {
+      self.folder =
+        folder ?? NSTemporaryDirectory() + "studio-" + UUID().uuidString
+      let folder = self.folder
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       for (name, text) in files { try text.write(toFile: folder + "/" + name, atomically: true, encoding: .utf8) }
       session = try BookSession(
@@ -25,7 +30,7 @@ import Testing
       server = ReaderServer(session: session, fontFolders: [], token: "t")
       let helpers = Studio.Helpers(
         prepare: { inputs throws(ReaderServer.Problem) in
-          do throws(ReadingError) { return try PreparedBook(inputs, Layers()) } catch {
+          do throws(ReadingError) { return try PreparedBook(inputs, Layers(commandLine: ["doubts": ["true"]])) } catch {
             throw ReaderServer.Problem(words: error.diagnostic.message)
           }
         },
@@ -33,14 +38,14 @@ import Testing
           ReaderServer.Reading(
             book: prepared.reading.book, design: prepared.ticket.design, files: prepared.files(of: inputs))
         },
-        explain: { _, line in "line \(line)" }, doubts: { _ in [] }, families: { [] })
+        explain: { _, line in "line \(line)" }, doubts: { _ in [] }, families: { [] }, memory: { _ in memory })
       let program = folder + "-program"
       try ("#!/bin/sh\n" + script).write(toFile: program, atomically: true, encoding: .utf8)
       try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program)
       studio = try #require(
         Studio(server: server, program: program, shelf: folder + "/Books", helpers: helpers))
       server.annex = studio
-      if !files.isEmpty { try studio.open(folder + "/" + open) }
+      if !files.isEmpty || memory != nil { try studio.open(folder + "/" + open) }
     }
 
     deinit { for path in [folder, folder + "-program"] { try? FileManager.default.removeItem(atPath: path) } }
@@ -160,6 +165,48 @@ import Testing
     for wrong in ["first=0&last=2", "first=9&last=2", "first=x", "last=-1", ""] {
       #expect(room.ask("hint", post: wrong + "&kind=verse").status == 400)
     }
+  }
+
+  @Test func `says of all lines that look alike what they are`() throws {
+    let names = ["Of Bread", "Of Wine", "Of Salt", "Of Oil"]
+    let text =
+      "A BOOK\n\n\n"
+      + names.map { "_\($0)._\n\n\(String(repeating: "Some words of a book.\n", count: 9))\n\n" }.joined()
+    let room = try Room(["book.txt": text], open: "book.txt")
+    func chapters() -> Int { room.ask("book").words.matches(of: /Of (Bread|Wine|Salt|Oil)\./).count }
+    #expect(room.ask("structure").words.contains(#""forms":[{"line":4,"text":"_Of Bread._""#))
+    let at = try #require(
+      room.ask("at/0").words.firstMatch(of: /"first":4,"last":4,.*"alike":4/), "\(room.ask("at/0").words)")
+    _ = at
+    #expect(room.ask("hint", post: "first=4&last=4&kind=chapter&alike=1").status == 200)
+    #expect(room.text("book.hints.yaml") == "hints:\n  - chapter like 4\n" && chapters() == 4)
+    // said again of another of them, it takes the place of what was said
+    #expect(room.ask("hint", post: "first=17&last=17&kind=section&alike=1").status == 200)
+    #expect(room.text("book.hints.yaml") == "hints:\n  - section like 17\n" && chapters() == 0)
+    #expect(room.ask("hint", post: "first=17&last=17&kind=chapter&alike=1").status == 200)
+    // one of them as it is read, the others not
+    #expect(room.ask("hint", post: "first=4&last=4&kind=").status == 200)
+    #expect(room.text("book.hints.yaml") == "hints:\n  - chapter like 17\n  - as-read 4\n" && chapters() == 3)
+    #expect(room.ask("hint", post: "first=4&last=4&kind=&alike=1").status == 200)
+    #expect(room.text("book.hints.yaml") == "hints:\n  - as-read 4\n" && chapters() == 0)
+  }
+
+  @Test func `steps back over a start of the program, and over what was changed meanwhile`() throws {
+    let memory = NSTemporaryDirectory() + "steps-" + UUID().uuidString
+    defer { unlink(memory) }
+    let room = try Room(["book.txt": Self.chapters], memory: memory)
+    for change in ["trim=a6", "theme=trade"] { #expect(room.ask("set", post: change).status == 200) }
+    _ = room.ask("undo", post: "")
+    try "size: 12pt\n".write(toFile: room.folder + "/octavo.yaml", atomically: true, encoding: .utf8)
+    let next = try Room([:], memory: memory, folder: room.folder)
+    var texts: [String?] = []
+    while next.ask("options").words.contains(#""undo":true"#), texts.count < 9 {
+      _ = next.ask("undo", post: "")
+      texts.append(next.text("octavo.yaml"))
+    }
+    #expect(texts == ["trim: a6\n", nil])
+    try "nonsense".write(toFile: memory, atomically: true, encoding: .utf8)
+    #expect(try Room([:], memory: memory, folder: room.folder).ask("options").words.contains(#""undo":false"#))
   }
 
   @Test func `shows the book's opening in every theme`() throws {

@@ -36,10 +36,10 @@ package struct Multipart {
       guard bytes[at...].starts(with: lineEnd), parts.count < Multipart.mostParts else { return nil }
       // a part may have no headers
       guard let head = bytes.firstIndex(ofBytes: lineEnd + lineEnd, from: at), head - at <= Multipart.mostHeaders,
-        let end = bytes.firstIndex(ofBytes: lineEnd + mark, from: head + 2)
+        let end = bytes.firstIndex(ofBytes: lineEnd + mark, from: head + 4)
       else { return nil }
       let start = head + 4
-      guard let part = Multipart.part(bytes[at..<head], start..<max(end, start)) else { return nil }
+      guard let part = Multipart.part(bytes[at..<head], start..<end) else { return nil }
       parts.append(part)
       at = end + 2 + mark.count
     }

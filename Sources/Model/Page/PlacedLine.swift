@@ -44,6 +44,8 @@ public struct RunLook: Sendable, Equatable {
   /// Above and below the baseline, by the font's own measures.
   public var ascent = 0.0
   public var descent = 0.0
+  /// How the word is read below which, or beside which, it stands.
+  public var isReading = false
 
   public init(style: UInt16, end: Double) {
     self.style = style

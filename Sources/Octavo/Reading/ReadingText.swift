@@ -173,7 +173,8 @@ struct ReadingText {
       placed[index].source = here
       placed[index].marks = []
       switch placed[index].content {
-      case .text(let text): write(text)
+      // how a word is read stands beside the text: it is neither searched nor copied with it
+      case .text(let text): if placed[index].style.ruby != .reading { write(text) }
       case .lineBreak: end()
       case .noteReference, .image: break
       }

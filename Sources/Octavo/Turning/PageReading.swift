@@ -28,6 +28,8 @@ public struct PlacedRun: Sendable, Equatable {
     case furniture
     /// Numbers or signs before a list's items, ornaments.
     case ornament
+    /// How a word is read (ruby): no part of the text.
+    case reading
   }
 
   /// Path of the font file.

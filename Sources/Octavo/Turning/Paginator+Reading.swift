@@ -92,6 +92,7 @@ struct WordReader {
       }
       let isNote = line.place >= BookText.noteBase
       for index in runs.indices {
+        guard runs[index].kind != .reading else { continue }
         runs[index].kind = line.kind == .marker || line.kind == .ornament ? .ornament : isNote ? .note : .text
       }
       if line.kind == .text || line.kind == .cell { findPlaces(of: &runs, in: line) }
@@ -111,7 +112,7 @@ struct WordReader {
       colour: run.colour,
       isRightToLeft: run.isBackward, isVertical: run.font.stance != .level, isOutline: run.isShape,
       isHidden: run.isHidden,
-      shadow: run.shadow.map { ($0.spread, $0.share) }, kind: .furniture,
+      shadow: run.shadow.map { ($0.spread, $0.share) }, kind: look.isReading ? .reading : .furniture,
       words: run.isShape ? [] : words(of: run, look),
       glyphs: page.glyphs[run.glyphs].map { (Int($0.index), $0.x, $0.y) })
   }
@@ -239,7 +240,7 @@ struct WordReader {
     guard cursor >= 0, cursor <= source.bytes.count else { return }
     let hasBoth = runs.contains(where: \.isRightToLeft)
     let start = cursor
-    for run in runs.indices where !runs[run].isOutline {
+    for run in runs.indices where !runs[run].isOutline && runs[run].kind != .reading {
       for word in runs[run].words.indices {
         var letters = Array(runs[run].words[word].text.utf8)
         if runs[run].words[word].isDivided, letters.last == 0x2D { letters.removeLast() }

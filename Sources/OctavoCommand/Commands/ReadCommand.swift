@@ -169,6 +169,8 @@ enum ReadingPlaces {
     if let folder = folder() { try? writeFile(Array(choices.utf8), to: folder + "/choices") }
   }
 
+  static func file(_ name: String) -> String? { folder().map { $0 + "/" + name } }
+
   private static func folder() -> String? {
     func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 } }
     guard let state = value("XDG_STATE_HOME") ?? value("HOME").map({ $0 + "/.local/state" }), state.hasPrefix("/")

@@ -86,7 +86,8 @@ struct StudioCommand: AsyncParsableCommand {
   private func helpers(_ folders: [String]) -> Studio.Helpers {
     Studio.Helpers(
       prepare: { inputs throws(ReaderServer.Problem) in
-        do { return try BookJob.prepare(inputs, Layers()) } catch {
+        // what lines look like is asked with each of them
+        do { return try BookJob.prepare(inputs, Layers(commandLine: ["doubts": ["true"]])) } catch {
           throw ReaderServer.Problem(words: BookOnScreen.words(of: error))
         }
       },
@@ -104,6 +105,7 @@ struct StudioCommand: AsyncParsableCommand {
         let source = BookBuilder.fontSource(folders: folders)
         let faces = (try? FontConfiguration(xml: source.configuration, folders: source.folders))?.faces() ?? []
         return Array(Set(faces.map(\.family))).sorted()
-      })
+      },
+      memory: { ReadingPlaces.file("steps-" + Hash.of(Array(ReadingPlaces.name(of: $0).utf8)).prefix(24) + ".json") })
   }
 }

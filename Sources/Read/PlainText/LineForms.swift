@@ -136,6 +136,17 @@ extension PlainTextSource {
     }
   }
 
+  /// How all chunks look that have words.
+  func looks() -> [ReadingReport.Look] {
+    var numbers: [LineForm: Int] = [:]
+    return chunks.indices.compactMap { c in
+      guard let form = form(ofChunk: c)?.kind else { return nil }
+      let number = numbers[form] ?? numbers.count
+      numbers[form] = number
+      return ReadingReport.Look(line: Int(lines[chunks[c].lines.lowerBound].number) + 1, form: number)
+    }
+  }
+
   /// Forms that may be headings, each with how many lines of it are: where some are and some not, or where all stand
   /// like headings and none is, the likeliest first.
   func formsInDoubt(_ headings: [HeadingDecision]) -> [ReadingReport.FormInDoubt] {

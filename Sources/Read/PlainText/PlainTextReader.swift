@@ -97,6 +97,7 @@ struct PlainTextReader {
     report.wrapWidth = source.profile.layout == .wrapped ? source.profile.wrapWidth : nil
     report.isVerseBook = source.profile.isVerse && source.profile.layout == .wrapped
     source.makeChunks(frame.body)
+    if options.weighsForms { report.looks = source.looks() }
     if !options.hints.isEmpty { hinted = source.lines(hinted: options.hints, in: frame.body) }
     report.takesHints = true
     report.idleHints = hinted.idle

@@ -113,6 +113,24 @@ package struct ReadingReport: Sendable, Equatable {
     }
   }
 
+  /// How lines between blank ones look; alike are those of one number.
+  package struct Look: Sendable, Equatable {
+    /// The first of them, from 1.
+    package var line: Int
+    package var form: Int
+  }
+
+  /// How many look like what stands on a line, it included; 1 where that is not known.
+  package func countAlike(_ line: Int) -> Int {
+    form(ofLine: line).map { form in looks.count { $0.form == form } } ?? 1
+  }
+
+  /// The number of the look of what stands on a line.
+  package func form(ofLine line: Int) -> Int? {
+    let after = looks.lowerBound { $0.line <= line }
+    return after > 0 ? looks[after - 1].form : nil
+  }
+
   /// Elements that a document hides, as other programs that show it do: those of one kind together.
   package struct Hidden: Sendable, Equatable {
     package enum Reason: String, Sendable {
@@ -199,6 +217,8 @@ package struct ReadingReport: Sendable, Equatable {
   package var weighed: [Weighed] = []
   /// The likeliest first, where they were asked for.
   package var formsInDoubt: [FormInDoubt] = []
+  /// In the order of the file, where they were asked for.
+  package var looks: [Look] = []
   /// Marks that stand for something and are no words: italics signs, note marks, `[Illustration: `.
   package var marks: [Range<Int>] = []
   package var headings: [Headings] = []

@@ -1,4 +1,5 @@
 internal import Files
+internal import JSONReading
 internal import Libc
 internal import Settings
 
@@ -24,9 +25,14 @@ final class BookFolder {
   /// As they were read or written last.
   private var known: [String: [UInt8]?] = [:]
   private static let mostSteps = 200
+  /// Where the steps are kept for the next time; nil for nowhere.
+  private let memory: String?
 
-  /// - Parameter input: a manuscript, a folder of them, or a folder's `octavo.yaml`.
-  init(input: String) {
+  /// - Parameters:
+  ///   - input: a manuscript, a folder of them, or a folder's `octavo.yaml`.
+  ///   - memory: a file of the user's own.
+  init(input: String, memory: String?) {
+    self.memory = memory
     var info = stat()
     let isFolder = stat(input, &info) == 0 && info.st_mode & S_IFMT == S_IFDIR
     let isOptions = ConfigurationFile.isNamed(input)
@@ -37,6 +43,7 @@ final class BookFolder {
       : input.lastIndex(of: "/").map { $0 == input.startIndex ? "/" : String(input[..<$0]) } ?? "."
     options = isOptions ? input : (folder == "." ? "" : folder + "/") + "octavo.yaml"
     hints = isFolder || isOptions ? nil : ConfigurationFile.hintsName(for: input)
+    remember()
     look()
   }
 
@@ -56,6 +63,7 @@ final class BookFolder {
       }
       known[file] = .some(now)
     }
+    if isOther { keep() }
     return isOther
   }
 
@@ -75,6 +83,7 @@ final class BookFolder {
     guard before != after else { return }
     try put(after, to: file)
     add(Step(file: file, before: before, after: after))
+    keep()
   }
 
   /// Takes the last step back; for a change that could not be set, without a way to do it again.
@@ -83,6 +92,7 @@ final class BookFolder {
     try put(step.before, to: step.file)
     past.removeLast()
     if !forGood { future.append(step) }
+    keep()
   }
 
   func redo() throws(FileError) {
@@ -90,10 +100,62 @@ final class BookFolder {
     try put(step.after, to: step.file)
     future.removeLast()
     past.append(step)
+    keep()
   }
 
   private func put(_ bytes: [UInt8]?, to file: String) throws(FileError) {
     if let bytes { try writeFile(bytes, to: file) } else { unlink(file) }
     known[file] = .some(bytes)
+  }
+
+  // MARK: The next time
+
+  /// What somebody has changed meanwhile is a step, too: `look` sees it.
+  private func remember() {
+    guard let memory, let bytes = try? readFile(memory, limit: 1 << 26), let kept = try? JSON(bytes) else { return }
+    func steps(_ key: String) -> [Step]? {
+      let items = kept[key]?.items ?? []
+      let steps = items.compactMap { item -> Step? in
+        guard let number = item["file"]?.int, files.indices.contains(number) else { return nil }
+        return Step(
+          file: files[number], before: item["before"]?.string.map { Array($0.utf8) },
+          after: item["after"]?.string.map { Array($0.utf8) })
+      }
+      return steps.count == items.count ? steps : nil
+    }
+    guard let before = steps("past"), let after = steps("future") else { return }
+    (past, future) = (Array(before.suffix(BookFolder.mostSteps)), Array(after.suffix(BookFolder.mostSteps)))
+    for step in future { known[step.file] = .some(step.before) }
+    for step in past { known[step.file] = .some(step.after) }
+  }
+
+  /// Not kept, the next time begins with none.
+  private func keep() {
+    guard let memory else { return }
+    // a file that is no text comes back as it was, or not at all
+    func isText(_ bytes: [UInt8]?) -> Bool { bytes.map { String(validating: $0, as: UTF8.self) != nil } ?? true }
+    let whole = past.suffix(while: { isText($0.before) && isText($0.after) })
+    let json = JSONText.object { json in
+      for (key, steps) in [("past", whole), ("future", future[...])] {
+        json.list(key) { json in
+          for step in steps {
+            json.object { json in
+              json.pair("file", files.firstIndex(of: step.file) ?? 0)
+              for (key, bytes) in [("before", step.before), ("after", step.after)] {
+                if let bytes { json.pair(key, String(decoding: bytes, as: UTF8.self)) }
+              }
+            }
+          }
+        }
+      }
+    }
+    try? writeFile(json, to: memory)
+  }
+}
+
+extension Array {
+  /// The last ones, as far back as all are so.
+  fileprivate func suffix(while isSo: (Element) -> Bool) -> ArraySlice<Element> {
+    self[(lastIndex { !isSo($0) }.map { $0 + 1 } ?? startIndex)...]
   }
 }

@@ -36,7 +36,8 @@ extension Studio {
       guard let first = values["first"].flatMap({ Int($0) }), let last = values["last"].flatMap({ Int($0) }),
         first >= 1, first <= last, last < 1 << 24
       else { return ReaderServer.refusal(400) }
-      return changed(hint(values["kind"].flatMap { $0.isEmpty ? nil : $0 }, lines: first...last))
+      return changed(
+        hint(values["kind"].flatMap { $0.isEmpty ? nil : $0 }, lines: first...last, alike: values["alike"] == "1"))
     case "upload": return take(request)
     case "job": return part.isEmpty ? begin(values) : cancel(Int(part))
     default: return nil
@@ -153,7 +154,7 @@ extension Studio {
   // MARK: Structure
 
   /// As they stand in the file of hints or, where there is none, among the options.
-  private var hints: [String] {
+  var hints: [String] {
     guard let folder else { return [] }
     for file in [folder.hints, folder.options].compactMap(\.self) {
       guard let text = folder.text(of: file) else { continue }
@@ -176,6 +177,20 @@ extension Studio {
             json.pair("words", doubt.words)
             json.pair("text", reading.files.files.first?.words(ofLine: doubt.line) ?? "")
             if let place = places.last(where: { $0.line <= doubt.line && $0.line > 0 })?.place {
+              json.pair("place", place)
+            }
+          }
+        }
+      }
+      json.list("forms") { json in
+        for form in reading.report.formsInDoubt {
+          json.object { json in
+            json.pair("line", form.line)
+            json.pair("text", reading.files.files.first?.words(ofLine: form.line) ?? "")
+            json.pair("headings", form.headings)
+            json.pair("others", form.others)
+            json.pair("kind", form.isInside ? "section" : "chapter")
+            if let place = places.last(where: { $0.line <= form.line && $0.line > 0 })?.place {
               json.pair("place", place)
             }
           }
@@ -241,6 +256,7 @@ extension Studio {
         guard prepared.reading.report.takesHints else { return }
         json.pair("hints", true)
         json.pair("why", helpers.explain(prepared.reading, first))
+        json.pair("alike", prepared.reading.report.countAlike(first))
       })
   }
 

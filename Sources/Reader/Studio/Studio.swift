@@ -25,16 +25,18 @@ package final class Studio: ReaderServer.Annex {
     package var doubts: (ManuscriptReading) -> [(line: Int, words: String)]
     /// Families that text can be set in.
     package var families: () -> [String]
+    /// A file of the user's own for what is remembered of a book; nil where there is no room for one.
+    package var memory: (String) -> String?
 
     package init(
       prepare: @escaping ([String]) throws(ReaderServer.Problem) -> PreparedBook,
       reading: @escaping (PreparedBook, [String]) throws(ReaderServer.Problem) -> ReaderServer.Reading,
       explain: @escaping (ManuscriptReading, Int) -> String,
-      doubts: @escaping (ManuscriptReading) -> [(line: Int, words: String)], families: @escaping () -> [String]
+      doubts: @escaping (ManuscriptReading) -> [(line: Int, words: String)], families: @escaping () -> [String],
+      memory: @escaping (String) -> String?
     ) {
-      (self.prepare, self.reading, self.explain, self.doubts, self.families) = (
-        prepare, reading, explain, doubts, families
-      )
+      (self.prepare, self.reading, self.explain, self.doubts) = (prepare, reading, explain, doubts)
+      (self.families, self.memory) = (families, memory)
     }
   }
 
@@ -71,7 +73,7 @@ package final class Studio: ReaderServer.Annex {
 
   /// Opens a manuscript or a folder, and shows it.
   package func open(_ input: String) throws(ReaderServer.Problem) {
-    let folder = BookFolder(input: input)
+    let folder = BookFolder(input: input, memory: helpers.memory(input))
     self.folder = folder
     server.pictureFolder = folder.folder
     server.reread = { [unowned self] () throws(ReaderServer.Problem) in try read() }
@@ -189,27 +191,38 @@ package final class Studio: ReaderServer.Annex {
   }
 
   /// Says what lines of a plain text are; nil for what the reader takes them for.
-  func hint(_ kind: String?, lines: ClosedRange<Int>) -> String? {
+  /// - Parameter alike: and all that look like them.
+  func hint(_ kind: String?, lines: ClosedRange<Int>, alike: Bool) -> String? {
     if let kind, ReadingHint.Kind(rawValue: kind) == nil { return "\"\(kind)\" is no kind of hint" }
     return change(
       { folder in
         let amongOptions = self.prepared?.layers.hintsFile == folder.options
         let file = amongOptions ? folder.options : folder.hints ?? folder.options
         var text = OptionsText(folder.text(of: file).map { String(decoding: $0, as: UTF8.self) } ?? "")
-        let place = lines.count == 1 ? "\(lines.lowerBound)" : "\(lines.lowerBound)-\(lines.upperBound)"
-        try text.change(list: "hints", add: kind.map { "\($0) \(place)" }) { Studio.lies($0, within: lines) }
+        let place =
+          alike
+          ? "like \(lines.lowerBound)"
+          : lines.count == 1 ? "\(lines.lowerBound)" : "\(lines.lowerBound)-\(lines.upperBound)"
+        let report = self.prepared?.reading.report
+        let form = report?.form(ofLine: lines.lowerBound)
+        func isOfForm(_ hint: ReadingHint) -> Bool {
+          if case .like(let line, nil) = hint.place {
+            line == lines.lowerBound || form != nil && report?.form(ofLine: line) == form
+          } else {
+            false
+          }
+        }
+        let known = self.hints.compactMap { try? ReadingHint(parsing: $0) }
+        // what is said of all like it holds here, unless here something else is said
+        let kind = kind ?? (!alike && known.contains(where: isOfForm) ? ReadingHint.Kind.asRead.rawValue : nil)
+        try text.change(list: "hints", add: kind.map { "\($0) \(place)" }) { text in
+          guard let hint = try? ReadingHint(parsing: text) else { return false }
+          return alike ? isOfForm(hint) : hint.lies(within: lines)
+        }
         // a file of hints without any says nothing
         if file != folder.options, text.text.allSatisfy(\.isWhitespace) { text = OptionsText("hints: []\n") }
         try folder.write(text.text, to: file)
       }, isOfPage: false)
-  }
-
-  /// Whether a hint is about these lines alone.
-  private static func lies(_ hint: String, within lines: ClosedRange<Int>) -> Bool {
-    guard let place = hint.split(separator: " ").last, place.first != "/" else { return false }
-    let ends = place.split(separator: "-").compactMap { Int($0) }
-    guard let first = ends.first, let last = ends.last else { return false }
-    return lines.contains(first) && lines.contains(last)
   }
 
   /// Goes a step back, or on again.
@@ -255,5 +268,12 @@ package final class Studio: ReaderServer.Annex {
   private func didEnd(_ job: StudioJobs.Job) {
     guard job.kind == "open", job.state == .done else { return }
     try? open(job.tag)
+  }
+}
+
+extension ReadingHint {
+  /// Whether it is about these lines alone.
+  fileprivate func lies(within lines: ClosedRange<Int>) -> Bool {
+    if case .lines(let own) = place { lines.contains(own.lowerBound) && lines.contains(own.upperBound) } else { false }
   }
 }

@@ -10,7 +10,7 @@ class StudioData extends ServedBook {
   job(id) { return this.get('job/' + id); }
   begin(values) { return this.post('job', values); }
   cancel(id) { return this.post('job/' + id, {}); }
-  hint(first, last, kind) { return this.post('hint', { first, last, kind: kind ?? '' }); }
+  hint(first, last, kind, alike) { return this.post('hint', { first, last, kind: kind ?? '', ...alike && { alike: '1' } }); }
   upload(file) {
     return this.ask('upload?name=' + encodeURIComponent(file.name), { method: 'POST', headers: { 'X-Octavo': '1' }, body: file });
   }

@@ -74,7 +74,7 @@ class Studio {
     return this.change(() => this.data.post('set', values));
   }
 
-  hint(first, last, kind) { return this.change(() => this.data.hint(first, last, kind), 'Undo puts it back.'); }
+  hint(first, last, kind, alike = false) { return this.change(() => this.data.hint(first, last, kind, alike), 'Undo puts it back.'); }
 
   async change(ask, told) {
     this.isSetting = true;

@@ -193,13 +193,20 @@ class Tasks {
       ...bench.book.chapters.length ? [] : [element('p', { class: 'quiet', text: 'No chapter was found.' })])];
     parts.push(element('p', { class: 'quiet pad', text: found.takesHints
       ? 'Click a paragraph on the page to say what it is.' : 'This manuscript says itself what it is: headings and the like are changed in it.' }));
-    if (found.doubts?.length) parts.push(element('section', { class: 'group' }, element('h2', { text: `Doubtful (${found.doubts.length})` }),
-      ...found.doubts.slice(0, 60).map(doubt => go(`“${doubt.text} …” ${({ verse: 'read as verse', prose: 'read as prose' })[doubt.words.split(',')[0]] ?? 'may be a heading'}`, to(doubt.place ?? 0)))));
+    if (found.forms?.length) parts.push(element('section', { class: 'group' }, element('h2', { text: 'May be headings' }), ...found.forms.slice(0, 20).map(form => {
+      const entry = go(`“${form.text} …”`, to(form.place ?? 0), form.others > 1 ? `and ${form.others - 1} like it` : '');
+      const yes = element('button', { class: 'plain link', text: form.kind === 'section' ? 'sections' : 'chapters', title: 'Make them headings', 'aria-label': `Make “${form.text}” and those like it ${form.kind}s` });
+      yes.onclick = () => this.studio.hint(form.line, form.line, form.kind, true);
+      return element('div', { class: 'doubt' }, entry, yes);
+    })));
+    const doubts = (found.doubts ?? []).filter(({ words }) => /^(verse|prose)/.test(words) || !found.forms?.length);
+    if (doubts.length) parts.push(element('section', { class: 'group' }, element('h2', { text: `Doubtful (${doubts.length})` }),
+      ...doubts.slice(0, 60).map(doubt => go(`“${doubt.text} …” ${({ verse: 'read as verse', prose: 'read as prose' })[doubt.words.split(',')[0]] ?? 'may be a heading'}`, to(doubt.place ?? 0)))));
     if (found.hints?.length) parts.push(element('section', { class: 'group' }, element('h2', { text: 'Said by you' }), ...found.hints.map(hint => {
-      const lines = /(\d+)(?:-(\d+))?$/.exec(hint), row = element('div', { class: 'entry' }, element('span', { text: hint }));
+      const lines = /( like)? (\d+)(?:-(\d+))?$/.exec(hint), row = element('div', { class: 'entry' }, element('span', { text: hint }));
       if (lines) {
         const drop = element('button', { class: 'plain', text: '×', 'aria-label': 'As read: ' + hint, title: 'As read' });
-        drop.onclick = () => this.studio.hint(+lines[1], +(lines[2] ?? lines[1]), null);
+        drop.onclick = () => this.studio.hint(+lines[2], +(lines[3] ?? lines[2]), null, !!lines[1]);
         row.append(drop);
       }
       return row;
@@ -228,17 +235,21 @@ class Tasks {
       const weighed = /(verse|prose), by ([+-][\d.]+)/.exec(found.why ?? '');
       const why = weighed ? `Weighed as verse or prose; ${Math.abs(weighed[2]) < 1.5 ? 'it was a close decision' : `it is clearly ${weighed[1]}`}.`
         : (found.why ?? '').replace(/^line \d+: /, '').replace(/;.*/, '');
-      if (why) box.append(element('p', { class: 'quiet', text: why }));
+      if (why && why !== 'text') box.append(element('p', { class: 'quiet', text: why }));
       const row = element('div', { class: 'kinds' });
-      for (const [kind, name] of kinds) {
+      const alike = element('input', { type: 'radio', name: 'scope' });
+      for (const [kind, name] of [...kinds, [null, 'As read']]) {
         const button = element('button', { text: name });
-        button.onclick = () => { this.closeBlock(); this.studio.hint(found.first, ['chapter', 'section'].includes(kind) ? Math.min(found.last, found.first + 3) : found.last, kind); };
+        button.onclick = () => {
+          this.closeBlock();
+          this.studio.hint(found.first, ['chapter', 'section'].includes(kind) ? Math.min(found.last, found.first + 3) : found.last, kind, alike.checked);
+        };
         row.append(button);
       }
-      const asRead = element('button', { text: 'As read' });
-      asRead.onclick = () => { this.closeBlock(); this.studio.hint(found.first, found.last, null); };
-      row.append(asRead);
       box.append(row);
+      if (found.alike > 1) box.append(element('div', { class: 'scope', role: 'radiogroup', 'aria-label': 'For which lines' },
+        element('label', {}, element('input', { type: 'radio', name: 'scope', checked: '' }), 'these lines'),
+        element('label', {}, alike, `all that look like them (${found.alike})`)));
     } else box.append(element('p', { class: 'quiet', text: 'The manuscript itself says so, and is changed there.' }));
     box.hidden = false;
     const size = box.getBoundingClientRect();

@@ -233,6 +233,7 @@ extension Pen {
     _ ruby: SetRuby, within room: ClosedRange<Double>, table: ShapedTextPointers, into page: inout Page
   ) {
     guard let first = ruby.words.first else { return }
+    let before = page.runs.count
     let style = table.words[Int(first)].style
     let em = Double(table.styles[Int(style)].look.em) / 1024
     let space = ruby.isSpelt ? Double(table.styles[Int(style)].spaceAdvance) / 1024 : 0
@@ -259,6 +260,7 @@ extension Pen {
       draw(segment, table: table, into: &page)
     }
     close(into: &page)
+    for index in page.looks.indices.dropFirst(before) { page.looks[index].isReading = true }
   }
 }
 
