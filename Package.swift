@@ -162,11 +162,12 @@ let package = Package(
       ],
       resources: [
         .embedInCode("Web/index.html"), .embedInCode("Web/reader.css"), .embedInCode("Web/text.js"),
+        .embedInCode("Web/say.js"),
         .embedInCode("Web/data.js"), .embedInCode("Web/leaf.js"), .embedInCode("Web/turn.js"),
         .embedInCode("Web/reader.js"), .embedInCode("Web/going.js"), .embedInCode("Web/find.js"),
         .embedInCode("Web/hands.js"), .embedInCode("Web/icon.svg"), .embedInCode("Web/studio.html"),
         .embedInCode("Web/studio.css"), .embedInCode("Web/bench.js"), .embedInCode("Web/looks.js"),
-        .embedInCode("Web/tasks.js"), .embedInCode("Web/studio.js"),
+        .embedInCode("Web/tasks.js"), .embedInCode("Web/cover.js"), .embedInCode("Web/studio.js"),
       ]),
     .target(
       name: "OctavoCommand",

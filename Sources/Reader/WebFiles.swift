@@ -8,13 +8,16 @@ internal import Libc
 enum WebFiles {
   /// By name; index.html first, then what it loads.
   static let names = [
-    "index.html", "reader.css", "text.js", "data.js", "leaf.js", "turn.js", "reader.js", "going.js", "find.js",
+    "index.html", "reader.css", "say.js", "text.js", "data.js", "leaf.js", "turn.js", "reader.js", "going.js",
+    "find.js",
     "hands.js",
     "icon.svg",
   ]
 
   /// What a studio loads besides.
-  private static let studioNames = ["studio.html", "studio.css", "bench.js", "looks.js", "tasks.js", "studio.js"]
+  private static let studioNames = [
+    "studio.html", "studio.css", "bench.js", "looks.js", "tasks.js", "cover.js", "studio.js",
+  ]
 
   static func bytes(_ name: String) -> [UInt8]? {
     // while the page is worked on, its files may come from a folder
@@ -24,6 +27,7 @@ enum WebFiles {
     return switch name {
     case "index.html": PackageResources.index_html
     case "reader.css": PackageResources.reader_css
+    case "say.js": PackageResources.say_js
     case "text.js": PackageResources.text_js
     case "data.js": PackageResources.data_js
     case "leaf.js": PackageResources.leaf_js
@@ -38,6 +42,7 @@ enum WebFiles {
     case "bench.js": PackageResources.bench_js
     case "looks.js": PackageResources.looks_js
     case "tasks.js": PackageResources.tasks_js
+    case "cover.js": PackageResources.cover_js
     case "studio.js": PackageResources.studio_js
     default: nil
     }

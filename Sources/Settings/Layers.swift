@@ -99,7 +99,8 @@ package struct Layers: Sendable {
   ) throws(SettingsProblem) {
     let key = BookFacts.aliases[entry.key] ?? entry.key
     let keyPlace = entry.place.inFile(file)
-    let row = OptionRow.keyed[key].flatMap { $0.group.isOfBook ? $0 : nil }
+    // of a cover a manuscript itself says nothing: other programs have such keys, too
+    let row = OptionRow.keyed[key].flatMap { $0.group.isOfBook || origin == .file && $0.standsInFiles ? $0 : nil }
     if row?.form == .words, case .other = entry.value {
       throw SettingsProblem(
         place: entry.valuePlace.inFile(file), "\(entry.key) is no text: in YAML, braces mean something else",
@@ -193,7 +194,7 @@ package struct Layers: Sendable {
   }
 
   private static let keys =
-    OptionRow.all.filter(\.group.isOfBook).map(\.key) + BookFacts.keys + BookFacts.aliases.keys.sorted() + [
+    OptionRow.all.filter(\.standsInFiles).map(\.key) + BookFacts.keys + BookFacts.aliases.keys.sorted() + [
       "files", "hints",
     ]
 
@@ -204,6 +205,10 @@ package struct Layers: Sendable {
     var ticket = try startingTicket()
     try read(.page, into: &ticket)
     try read(.manuscript, into: &ticket)
+    // what a file says of the cover is judged for whatever is made of the book
+    for key in OptionRow.ofCoverInFiles {
+      if let said = said(key), said.place != nil { _ = try said.choice(said.text) }
+    }
     // a theme for single sheets gives way to pages that face each other
     if ticket.design.isSpread { ticket.design.sides = .facing }
     if isOn("endnotes"), let notes = said("notes"), notes.text != "end" {

@@ -104,6 +104,13 @@ package struct OptionRow: Sendable {
     }
   }
 
+  /// What `octavo.yaml` may say: what is about the book, and what its cover looks like.
+  package var standsInFiles: Bool { group.isOfBook || OptionRow.ofCoverInFiles.contains(key) }
+  package static let ofCoverInFiles = [
+    "kind", "paper", "spine-width", "blurb", "front-picture", "back-picture", "cover-layout", "paper-colour",
+    "ink-colour", "accent-colour",
+  ]
+
   package let key: String
   package let group: Group
   package let form: Form

@@ -37,6 +37,34 @@ import Units
     #expect(colours.contains(0xFFF0E0) && colours.contains(0x203040) == (layout != .plain))
   }
 
+  @Test func `is as octavo.yaml says, where the command line says nothing else`() throws {
+    let folder = try Folder()
+    try folder.put(Self.book, in: "book.md")
+    try folder.put("What stands on the back.\n", in: "back.txt")
+    let look = ["--kind", "case", "--paper", "cream", "--blurb", "back.txt", "--accent-colour", "#203040"]
+    func make(_ options: [String], _ name: String) throws -> Outcome {
+      try Program.run(["cover", "book.md", "--page-count", "200", "-o", name, "--if-changed"] + options, in: folder)
+    }
+    #expect(try make(look, "a.pdf").code == 0)
+    let options = "kind: case\npaper: cream\nblurb: back.txt\naccent-colour: \"#203040\"\n"
+    try folder.put(options, in: "octavo.yaml")
+    #expect(try make([], "b.pdf").code == 0)
+    #expect(folder.bytes(of: "a.pdf") == folder.bytes(of: "b.pdf"))
+    #expect(try make([], "b.pdf").said.contains("nothing has changed"))
+    try folder.put("Other words.\n", in: "back.txt")
+    #expect(try !make([], "b.pdf").said.contains("nothing has changed"))
+    #expect(try make(["--kind", "jacket"], "c.pdf").said.contains(" mm"))
+    #expect(folder.bytes(of: "c.pdf") != folder.bytes(of: "b.pdf"))
+    // what is wrong is said of every command, at its place
+    try folder.put("kind: hardback\n", in: "octavo.yaml")
+    let wrong = try Program.run(["build", "book.md", "-o", "d.pdf"], in: folder)
+    #expect(wrong.code == 2 && wrong.said.hasPrefix("octavo.yaml:1:7: error: "), "\(wrong.said)")
+    // the manuscript's own keys are other programs'
+    try folder.put("---\nkind: novel\npaper: a4\n---\n\n# A\n\nWords.\n", in: "other.md")
+    unlink(folder.at("octavo.yaml"))
+    #expect(try Program.run(["build", "other.md", "-o", "e.pdf"], in: folder).code == 0)
+  }
+
   @Test(arguments: ["band", "block", "panel", "frame", "pattern"])
   func `sets a long title as large as its place holds`(layout: String) throws {
     let title = Array(repeating: "Extraordinary Adventures", count: 9).joined(separator: " of ")

@@ -24,7 +24,7 @@ import urllib.request
 from playwright.sync_api import sync_playwright
 
 from firefox import Firefox, read_in, reach_every_spread_in
-from studio import corrects_a_text, makes_a_novel
+from studio import corrects_a_text, makes_a_novel, speaks
 
 PROGRAM = sys.argv[1]
 FOLDER = tempfile.mkdtemp(prefix="octavo-reader-")
@@ -859,6 +859,7 @@ def check_export(open_book, browser):
 
 
 def check_studio(open_book, browser):
+    speaks(PROGRAM, browser, tempfile.mkdtemp(dir=FOLDER))
     took = makes_a_novel(PROGRAM, browser, tempfile.mkdtemp(dir=FOLDER))
     print(f"    a change in {took:.0f} ms", end="")
     firefox = Firefox(firefox_program())

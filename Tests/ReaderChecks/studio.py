@@ -32,13 +32,13 @@ def word_novel(path):
 class Room:
     """A studio, and its page in the browser."""
 
-    def __init__(self, program, browser, folder, *arguments, width=1440, height=900):
+    def __init__(self, program, browser, folder, *arguments, width=1440, height=900, locale="en-GB"):
         self.home = tempfile.mkdtemp(dir=folder)
         environment = dict(os.environ, HOME=self.home, XDG_STATE_HOME=self.home, TMPDIR=self.home)
         self.process = subprocess.Popen([program, "studio", "--no-open", *arguments], stdout=subprocess.PIPE,
                                         stderr=subprocess.DEVNULL, env=environment, text=True)
         self.address = self.process.stdout.readline().strip()
-        self.context = browser.new_context(viewport={"width": width, "height": height}, accept_downloads=True)
+        self.context = browser.new_context(viewport={"width": width, "height": height}, accept_downloads=True, locale=locale)
         self.page = self.context.new_page()
         self.errors = []
         self.page.on("console", lambda m: self.errors.append(m.text) if m.type == "error" else None)
@@ -154,6 +154,37 @@ def works_in(firefox, address):
     firefox.until("!studio.isSetting && studio.looks.value('theme') === 'octavo'")
     firefox.run("byId('view-grid').click()")
     firefox.until("document.querySelectorAll('#grid button canvas').length > 4")
+
+
+# What stands in the interface and is not the book's: text, and what is read out of buttons.
+SPOKEN = """[...document.querySelectorAll('body *')].filter(e => !spoken.isBook(e) && !e.matches('script, noscript, option')).flatMap(e =>
+    [...e.childNodes].filter(n => n.nodeType === 3).map(n => n.data.trim()).concat(Interface.attributes.map(a => e.getAttribute(a) ?? '')))"""
+
+
+def speaks(program, browser, folder):
+    """The interface in four languages, and the book in its own."""
+    path = os.path.join(folder, "contents.txt")
+    open(path, "w").write("CHECK\n\n\n" + "".join(f"CHAPTER {n}\n\n{'Contents of a page. ' * 300}\n\n" for n in (1, 2)))
+    for locale, undo in (("en-US", "Undo"), ("de-AT", "Zurück"), ("fr-FR", "Annuler"), ("es-MX", "Deshacer"), ("xx-XX", "Undo")):
+        room = Room(program, browser, folder, path, locale=locale)
+        room.until("document.querySelector('#spread tspan') && studio.bench.book.settled")
+        language = room.run("document.documentElement.lang")
+        assert undo in room.run("byId('undo').textContent"), locale
+        room.run("studio.choose('structure')")
+        room.page.click("#download-button")
+        room.until("document.querySelector('#structure .entry')")
+        time.sleep(0.3)
+        if language != "en":
+            left = room.run(f"{SPOKEN}.filter(text => WORDS[text] && !WORDS[text].includes(text))")
+            assert not left, (locale, left)
+            assert room.run("Object.entries(WORDS).every(([text, words]) => words.length === LANGUAGES.length"
+                            " && words.every(w => w && w.split('{}').length === text.split('{}').length))")
+            page = {"de": "Seite 1 von", "fr": "Page 1 sur", "es": "Página 1 de"}[language]
+            assert room.run("byId('where').textContent").startswith(page), room.run("byId('where').textContent")
+        assert "CHECK" in room.run("byId('title').textContent"), "the book's own words stay"
+        assert room.run("document.documentElement.scrollWidth") <= 1440
+        room.page.screenshot(path=os.environ["OCTAVO_SHOTS"] + f"/{locale}.png") if "OCTAVO_SHOTS" in os.environ else None
+        room.close()
 
 
 def corrects_a_text(program, browser, folder, firefox):

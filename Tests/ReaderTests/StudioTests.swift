@@ -68,10 +68,17 @@ import Testing
     }
     func cancel() { _ = ask("job/\(jobNumber)", post: "") }
 
-    func ask(_ path: String, post: String? = nil) -> (status: Int, words: String) {
+    func ask(_ path: String, post: String? = nil, upload: [UInt8]? = nil) -> (status: Int, words: String) {
+      let parts = path.split(separator: "?name=", omittingEmptySubsequences: false)
+      var file: HTTPUpload?
+      if let upload {
+        file = HTTPUpload(path: folder + "-upload", most: 1 << 20)
+        upload.withUnsafeBytes { file?.take($0) }
+      }
       let request = HTTPRequest(
-        method: post == nil ? "GET" : "POST", path: "/t/" + path,
-        headers: ["host": "127.0.0.1:0", "x-octavo": "1"], body: Array((post ?? "").utf8))
+        method: post == nil && upload == nil ? "GET" : "POST", path: "/t/" + parts[0],
+        arguments: parts.count > 1 ? ["name": String(parts[1])] : [:],
+        headers: ["host": "127.0.0.1:0", "x-octavo": "1"], body: Array((post ?? "").utf8), upload: file)
       guard case .answer(let answer) = server.answer(request), case .bytes(let bytes) = answer.body else {
         return (0, "")
       }
@@ -189,6 +196,31 @@ import Testing
     #expect(room.text("book.hints.yaml") == "hints:\n  - chapter like 17\n  - as-read 4\n" && chapters() == 3)
     #expect(room.ask("hint", post: "first=4&last=4&kind=&alike=1").status == 200)
     #expect(room.text("book.hints.yaml") == "hints:\n  - as-read 4\n" && chapters() == 0)
+  }
+
+  @Test func `says in the folder what the cover is to look like`() throws {
+    let room = try Room(["book.txt": Self.chapters, "front.png": "of somebody's"], open: "book.txt")
+    #expect(room.ask("set", post: "kind=case&paper=cream&accent-colour=%23204060").status == 200)
+    #expect(room.ask("set", post: "kind=hardback").status == 409)
+    #expect(room.ask("blurb", post: "text=A+story.%0A%0AAnd+more.").status == 200)
+    #expect(room.text("blurb.txt") == "A story.\n\nAnd more.\n")
+    #expect(
+      room.text("octavo.yaml") == "accent-colour: \"#204060\"\nkind: case\npaper: cream\nblurb: blurb.txt\n",
+      "\(room.text("octavo.yaml") ?? "")")
+    let options = room.ask("options").words
+    #expect(
+      options.contains(#""cover":{"kind":"case","paper":"cream","blurb":"\#(room.folder)/blurb.txt""#), "\(options)")
+    #expect(options.contains(#""blurb":"A story.\n\nAnd more.\n""#))
+    // a picture goes beside the manuscript, and over nobody's
+    for name in ["front-2.png", "front-2.png"] {
+      #expect(room.ask("picture/front-picture?name=front.png", upload: [1, 2, 3]).status == 200)
+      #expect(room.text("octavo.yaml")?.contains("front-picture: \(name)\n") == true)
+    }
+    #expect(room.text("front.png") == "of somebody's")
+    #expect(room.ask("picture/blurb?name=x.png", upload: [1]).status == 404)
+    #expect(room.ask("picture/front-picture?name=..", upload: [1]).status == 400)
+    while room.ask("options").words.contains(#""undo":true"#) { _ = room.ask("undo", post: "") }
+    #expect(room.text("octavo.yaml") == nil && room.text("blurb.txt") == nil)
   }
 
   @Test func `steps back over a start of the program, and over what was changed meanwhile`() throws {

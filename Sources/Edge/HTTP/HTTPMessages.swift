@@ -52,7 +52,7 @@ package final class HTTPUpload {
     unlink(path)
   }
 
-  func take(_ data: UnsafeRawBufferPointer) {
+  package func take(_ data: UnsafeRawBufferPointer) {
     count += data.count
     if count > most { isTooLarge = true }
     guard !isTooLarge, !isBroken else { return }

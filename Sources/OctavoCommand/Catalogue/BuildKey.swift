@@ -102,8 +102,8 @@ extension BookJob {
   /// The key of a manuscript's book.
   func key(_ kind: String, _ prepared: PreparedBook, bytes: [UInt8]?) -> BuildKey {
     var options = prepared.layers.effective(prepared.ticket).map { ($0.name, BookJob.portable($0.value, of: $0.name)) }
-    options += given { !$0.group.isOfBook }
-    let files = prepared.files(of: inputs) + filesOfOptions
+    options += given(kind == "cover" ? prepared.layers : layers) { !$0.group.isOfBook }
+    let files = prepared.files(of: inputs) + BookJob.filesOfOptions(kind == "cover" ? prepared.layers : layers)
     let programs = prepared.usesPandoc ? [BookJob.pandoc] : []
     return BuildKey(
       kind: kind, options: options, files: files, bytes: bytes, fontFolders: prepared.ticket.fontFolders,
@@ -113,12 +113,13 @@ extension BookJob {
   /// The key of what is made of a PDF.
   func key(ofPDF kind: String, fontFolders: [String], bytes: [UInt8]?) -> BuildKey {
     return BuildKey(
-      kind: kind, options: given { _ in true }, files: inputs.filter { $0 != "-" } + filesOfOptions,
+      kind: kind, options: given(layers) { _ in true },
+      files: inputs.filter { $0 != "-" } + BookJob.filesOfOptions(layers),
       bytes: inputs.contains("-") ? bytes : nil, fontFolders: fontFolders)
   }
 
   /// What the command line says that shapes the PDF, in the order of the help.
-  private func given(_ isMeant: (OptionRow) -> Bool) -> [(name: String, value: String)] {
+  private func given(_ layers: Layers, _ isMeant: (OptionRow) -> Bool) -> [(name: String, value: String)] {
     OptionRow.all.compactMap { row in
       guard isMeant(row), row.group != .output, row.group != .run || BookJob.judging.contains(row.key),
         let given = layers[row.key]
@@ -136,7 +137,7 @@ extension BookJob {
   }
 
   /// Files that options of the cover name.
-  private var filesOfOptions: [String] {
+  private static func filesOfOptions(_ layers: Layers) -> [String] {
     OptionRow.all.filter { row in
       guard case .file = row.values else { return false }
       return row.group == .cover && row.key != "front-image"

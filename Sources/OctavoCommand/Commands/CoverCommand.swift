@@ -22,13 +22,15 @@ struct CoverCommand: ParsableCommand {
 
   func run() throws {
     let job = try BookJob(arguments)
-    let layers = job.layers
+    let given = job.layers
     let path = try job.outputPath(suffix: "-cover")
     for input in job.inputs { try Output.check(path, input: input) }
-    let image = layers.text("front-image")
+    let image = given.text("front-image")
     let places = [path] + (image.map { [$0] } ?? [])
     let summaryPlace = try job.summaryPlace(places)
     let prepared = try job.prepare()
+    // what a cover looks like may stand in octavo.yaml
+    let layers = prepared.layers
     let record = summaryPlace.map { place in
       BuildRecord(kind: "cover", key: job.key("cover", prepared, bytes: nil), summary: place)
     }
@@ -38,7 +40,7 @@ struct CoverCommand: ParsableCommand {
       throw CommandFailure(.usage, "a cover is for one printer: spines differ", help: "name one with --for")
     }
     // a printer's preset for pages makes pictures grey, which a cover's are not
-    let standard = layers.said("pdf") == nil ? nil : prepared.ticket.standard
+    let standard = given.said("pdf") == nil ? nil : prepared.ticket.standard
     if let standard, !standard.isForPress {
       throw CommandFailure(
         .usage, "\(standard.title) is for books, not for their covers", help: "--pdf x-1a, x-3 or x-4 is for presses")

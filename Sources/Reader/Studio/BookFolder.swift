@@ -11,6 +11,8 @@ final class BookFolder {
   let folder: String
   /// `octavo.yaml`.
   let options: String
+  /// The words on the cover's back, where the studio writes them.
+  let blurb: String
   /// `BOOK.hints.yaml`; nil where hints stand among the options: a folder may hold several manuscripts.
   let hints: String?
 
@@ -43,11 +45,12 @@ final class BookFolder {
       : input.lastIndex(of: "/").map { $0 == input.startIndex ? "/" : String(input[..<$0]) } ?? "."
     options = isOptions ? input : (folder == "." ? "" : folder + "/") + "octavo.yaml"
     hints = isFolder || isOptions ? nil : ConfigurationFile.hintsName(for: input)
+    blurb = (folder == "." ? "" : folder + "/") + "blurb.txt"
     remember()
     look()
   }
 
-  private var files: [String] { [options] + [hints].compactMap(\.self) }
+  private var files: [String] { [options, blurb] + [hints].compactMap(\.self) }
 
   /// What stands in a file now.
   func text(of file: String) -> [UInt8]? { try? readFile(file, limit: 1 << 20) }

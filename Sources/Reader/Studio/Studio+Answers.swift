@@ -30,6 +30,13 @@ extension Studio {
         key.hasPrefix("-") ? (key: String(key.dropFirst()), value: nil) : (key: key, value: Optional(value))
       }
       return changed(set(changes))
+    case "blurb": return changed(setBlurb(String((values["text"] ?? "").prefix(20_000))))
+    case "picture" where part == "front-picture" || part == "back-picture":
+      let name = Studio.cleaned(request.arguments["name"] ?? "")
+      guard let upload = request.upload else { return ReaderServer.refusal(400) }
+      defer { jobs.remove(upload.path) }
+      guard !name.isEmpty, upload.count > 0, !upload.isBroken else { return ReaderServer.refusal(400) }
+      return changed(setPicture(part, upload, name: name))
     case "undo": return changed(step(back: true))
     case "redo": return changed(step(back: false))
     case "hint":
@@ -88,9 +95,25 @@ extension Studio {
           }
         }
       }
+      writeCover(of: prepared, into: &json)
       json.list("families") { json in for family in families { json.value(family) } }
       json.list("printers") { json in for name in PrinterRules.keys { json.value(name) } }
     }
+  }
+
+  /// What the folder says of the cover.
+  private func writeCover(of prepared: PreparedBook, into json: inout JSONText) {
+    json.object("cover") { json in
+      for key in OptionRow.ofCoverInFiles {
+        if let value = prepared.layers.text(key) { json.pair(key, value) }
+      }
+    }
+    json.list("layouts") { json in
+      if case .oneOf(let names)? = OptionRow.keyed["cover-layout"]?.values { for name in names { json.value(name) } }
+    }
+    guard let file = prepared.layers.text("blurb"), let folder, let text = folder.text(of: file) else { return }
+    json.pair("blurb", String(decoding: text.prefix(20_000), as: UTF8.self))
+    if file != folder.blurb { json.pair("blurbFile", file) }
   }
 
   private func write(_ option: EffectiveOption, _ row: OptionRow, into json: inout JSONText) {
@@ -263,11 +286,11 @@ extension Studio {
   // MARK: Uploads
 
   /// Bytes of a manuscript at most.
-  private static let mostUpload = 64 << 20
+  static let mostUpload = 64 << 20
 
   package func receive(_ request: HTTPRequest) -> HTTPUpload? {
     let parts = request.path.split(separator: "/").dropFirst()
-    guard request.method == "POST", parts.first == "upload" else { return nil }
+    guard request.method == "POST", parts.first == "upload" || parts.first == "picture" else { return nil }
     return HTTPUpload(path: jobs.freshPath(ending: "upload"), most: Studio.mostUpload)
   }
 
@@ -338,9 +361,7 @@ extension Studio {
         "interior", [["build"] + inputs + target + ["-o", path] + run], product: path, name: stem + ".pdf")
     case "cover", "cover-front":
       let look =
-        chosen("kind-of-cover", ["paperback", "case", "jacket"]).dropFirst().flatMap { ["--kind", $0] }
-        + chosen("paper", ["white", "cream", "colour"]) + chosen("for", PrinterRules.keys)
-        + (values["guides"] == "1" ? ["--guides"] : [])
+        chosen("for", PrinterRules.keys) + (values["guides"] == "1" ? ["--guides"] : [])
       guard values["kind"] == "cover-front" else {
         job = jobs.begin(
           "cover", [["cover"] + inputs + look + ["-o", path] + run], product: path, name: stem + "-cover.pdf")

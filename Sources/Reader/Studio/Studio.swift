@@ -176,7 +176,7 @@ package final class Studio: ReaderServer.Annex {
 
   /// Gives options values; nil takes them out.
   func set(_ changes: [(key: String, value: String?)]) -> String? {
-    for change in changes where OptionRow.keyed[change.key]?.group.isOfBook != true {
+    for change in changes where OptionRow.keyed[change.key]?.standsInFiles != true {
       guard BookFacts.keys.contains(change.key) else { return "there is no option \"\(change.key)\"" }
     }
     let isOfPage = changes.allSatisfy {
@@ -188,6 +188,36 @@ package final class Studio: ReaderServer.Annex {
         for change in changes { try options.set(change.key, to: change.value.map { [$0] }) }
         try folder.write(options.text, to: folder.options)
       }, isOfPage: isOfPage)
+  }
+
+  /// Writes the words on the cover's back; none take them away.
+  func setBlurb(_ text: String) -> String? {
+    guard !text.allSatisfy(\.isWhitespace) else { return set([("blurb", nil)]) }
+    let isNamed = prepared?.layers.text("blurb") == folder?.blurb
+    return change({ try $0.write(text.hasSuffix("\n") ? text : text + "\n", to: $0.blurb) }, isOfPage: true)
+      ?? (isNamed ? nil : set([("blurb", "blurb.txt")]))
+  }
+
+  /// Puts a picture that was sent beside the manuscript, and on a side of the cover.
+  func setPicture(_ key: String, _ upload: HTTPUpload, name: String) -> String? {
+    guard let folder else { return "no book is open" }
+    let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+    do throws(FileError) {
+      let bytes = try readFile(upload.path, limit: Studio.mostUpload)
+      for number in 1...99 {
+        let own = number == 1 ? name : "\(stem)-\(number)\(name.dropFirst(stem.count))"
+        let path = (folder.folder == "." ? "" : folder.folder + "/") + own
+        // never over somebody's file; the same one again is the one that is there
+        if let there = try? readFile(path, limit: Studio.mostUpload) {
+          guard there == bytes else { continue }
+        } else {
+          guard access(path, F_OK) != 0 else { continue }
+          try writeFile(bytes, to: path)
+        }
+        return set([(key, own)])
+      }
+    } catch { return error.diagnostic().message }
+    return "there are many files called \(name)"
   }
 
   /// Says what lines of a plain text are; nil for what the reader takes them for.

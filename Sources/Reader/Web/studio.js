@@ -34,6 +34,7 @@ class Studio {
     byId('redo').disabled = !options.redo;
     byId('download-button').disabled = !options.rows;
     this.looks.take(options);
+    if (options.rows) this.tasks.cover?.take(options);
     if (options.rows && (isNew || !byId('right').firstChild)) { this.tasks.buildCheck(); this.tasks.buildDownload(); }
     const name = options.meta?.title || options.input?.split('/').pop() || '';
     byId('title').textContent = name + (options.meta?.author ? ' · ' + options.meta.author : '');
@@ -174,7 +175,7 @@ class Studio {
     byId('download-button').setAttribute('aria-expanded', isOpen);
     if (!isOpen) return;
     byId('download').querySelector('select')?.focus();
-    this.tasks.showCover?.();
+    this.tasks.cover?.show();
   }
 
   watchHands() {

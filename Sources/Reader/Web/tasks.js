@@ -129,9 +129,6 @@ class Tasks {
   buildDownload() {
     const select = (label, pairs) => { const made = element('select', { 'aria-label': label }, ...pairs.map(([value, text]) => element('option', { value, text }))); return made; };
     const form = select('Form', [['', 'as set'], ['target=screen', 'for screens'], ['target=print', 'for print'], ['pdf=x-1a', 'PDF/X-1a'], ['pdf=x-4', 'PDF/X-4']]);
-    const binding = select('Binding', [['paperback', 'paperback'], ['case', 'case'], ['jacket', 'jacket']]);
-    const paper = select('Paper', [['white', 'white paper'], ['cream', 'cream paper'], ['colour', 'colour paper']]);
-    const guides = element('input', { type: 'checkbox', 'aria-label': 'Guides' });
     const sheet = select('Sheet', [['a4', 'A4 sheets'], ['letter', 'Letter sheets'], ['a3', 'A3 sheets']]);
     const scale = select('Scale', [['', 'smaller if need be'], ['1', 'true size']]);
     const sheets = { a4: [841.9, 595.3], letter: [792, 612], a3: [1190.6, 841.9] };
@@ -140,22 +137,12 @@ class Tasks {
       const make = element('button', { class: 'chief', text: 'Make' }), state = element('div', { class: 'job', role: 'status' });
       make.onclick = () => this.make({ kind, ...values() }, state, make);
       return element('section', { class: 'item', 'data-kind': kind }, element('h3', { text: name }), element('p', { class: 'quiet', text: about }),
-        element('div', { class: 'line' }, ...controls, element('span', { class: 'spring' }), make), state);
+        element('div', { class: 'line' }, ...controls, element('span', { class: 'spring' }), make), ...kind === 'cover' ? [this.cover.more] : [], state);
     };
-    const cover = () => ({ 'kind-of-cover': binding.value, paper: paper.value, guides: guides.checked ? '1' : '0', ...(byId('printer')?.dataset.chosen && { for: byId('printer').value }) });
-    const front = element('img', { class: 'front', alt: 'The front of the cover', hidden: '' });
-    this.showCover = async () => {
-      const rev = this.studio.bench.book.rev;
-      if (this.coverOf === rev) return;
-      this.coverOf = rev;
-      const job = await this.run({ kind: 'cover-front', ...cover(), guides: '0' });
-      if (job?.state !== 'done') return;
-      front.src = `${this.studio.data.base}job/${job.id}/file`;
-      front.hidden = false;
-    };
+    this.cover = new Cover(this.studio);
     byId('download').replaceChildren(
       item('interior', 'Interior', 'The pages, as a PDF.', () => { const [key, value] = form.value.split('='); return key ? { [key]: value } : {}; }, form),
-      item('cover', 'Cover', 'Back, spine and front on one sheet, as wide as the book is thick.', cover, front, binding, paper, element('label', { class: 'tick' }, guides, 'guides')),
+      item('cover', 'Cover', 'Back, spine and front on one sheet, as wide as the book is thick.', () => this.cover.values(), ...this.cover.controls),
       item('booklet', 'Booklet', 'Sheets to print on both sides, fold and staple.', () => ({ sheet: sheet.value, scale: scale.value || (fits() ? '1' : 'fit') }), sheet, scale));
   }
 
