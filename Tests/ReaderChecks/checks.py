@@ -301,6 +301,10 @@ def check_link_and_note(open_book):
     assert book.run("byId('note').querySelector('em').textContent") == "note"
     book.page.keyboard.press("Escape")
     assert book.run("byId('note').hidden") is True
+    # the keys do not lose themselves behind it
+    note.click()
+    book.page.keyboard.press("Tab")
+    assert book.run("byId('note').hidden") is True and book.run("document.activeElement.matches('.link')")
     book.page.locator(".link[aria-label='a link']").first.click()
     book.until("reader.chapter(reader.shown().at(-1).n)?.[0] === 'Chapter 8'")
 
@@ -540,6 +544,43 @@ def check_page_by_the_window(open_book):
     book.page.select_option("#page", "")
     book.until("!reader.book.fits && reader.shown().length && !reader.isSetting")
     assert book.run("reader.shown()[0].text").startswith(words), "there and back"
+
+
+def check_zoom_and_keys(open_book):
+    book = open_book()
+    book.go(8)
+    width, height = book.run("[innerWidth, innerHeight]")
+    book.run(f"Object.defineProperty(window, 'outerWidth', {{ get: () => {width} }})")
+    words = book.run("reader.shown()[0].text.slice(0, 30)")
+    letters = "reader.book.size * reader.width / reader.book.w * devicePixelRatio"
+    before = book.run(letters)
+    session = book.context.new_cdp_session(book.page)
+
+    def zoom(by):
+        session.send("Emulation.setDeviceMetricsOverride", {
+            "width": round(width / by), "height": round(height / by), "deviceScaleFactor": by, "mobile": False})
+        book.until(f"Math.abs(reader.book.size - {by}) < .02 && !reader.isSetting && reader.shown().length")
+
+    zoom(1.5)
+    # bars and margins of the window are larger, too, and leave less to the page
+    assert 1.3 < book.run(letters) / before < 1.6, book.run(letters) / before
+    assert words[:12] in book.run("reader.shown().map(page => page.text).join(' ')"), "the place is kept"
+    zoom(1)
+    assert book.run("reader.shown()[0].text").startswith(words), "there and back"
+    # another screen is no zoom
+    session.send("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 2, "mobile": False})
+    time.sleep(0.4)
+    assert book.run("reader.book.size") == 1
+    at = book.run("reader.at")
+    book.page.keyboard.press("?")
+    assert book.run("byId('keys').open")
+    book.page.keyboard.press("ArrowRight")
+    book.page.keyboard.press("Escape")
+    assert not book.run("byId('keys').open") and book.run("reader.at") == at
+    book.page.keyboard.press("l")
+    assert book.run("byId('look').contains(document.activeElement)")
+    book.page.keyboard.press("Escape")
+    assert book.run("byId('look').hidden")
 
 
 def check_reduced_motion(open_book):

@@ -64,6 +64,7 @@ class ReaderInHand extends FindingReader {
     panel.hidden = !opens;
     button.setAttribute('aria-expanded', opens);
     if (opens && name === 'search') { byId('query').focus(); byId('query').select(); }
+    if (opens && name === 'look') panel.querySelector('input:checked')?.focus();
     if (opens && name === 'contents') {
       const here = panel.querySelector('[aria-current]') ?? panel.querySelector('a');
       here?.scrollIntoView({ block: 'center' });
@@ -92,6 +93,9 @@ class ReaderInHand extends FindingReader {
     };
     if (this.book.rtl) { desk.querySelector('.before').ariaLabel = 'Next page'; desk.querySelector('.after').ariaLabel = 'Previous page'; }
     addEventListener('keydown', event => this.key(event));
+    // who goes on from a note comes back to where it is called
+    byId('note').addEventListener('focusout', event => { if (event.relatedTarget && !byId('note').contains(event.relatedTarget)) this.closeNote(); });
+    this.watchZoom();
     addEventListener('resize', () => {
       this.pictures.clear();
       this.scrolled = null;
@@ -141,6 +145,20 @@ class ReaderInHand extends FindingReader {
     on('print', 'click', () => { this.toggle('look', false); print(); });
   }
 
+  /** Pages fill the window, however it is magnified: that is taken for the size of the type. */
+  watchZoom() {
+    const now = () => ({ scale: devicePixelRatio, outside: outerWidth, inside: innerWidth });
+    let before = now();
+    addEventListener('resize', () => {
+      const { scale, outside, inside } = now(), by = scale / before.scale;
+      // on another screen the window itself is larger or smaller
+      const isZoom = by !== 1 && outside === before.outside && Math.abs(inside * by / before.inside - 1) < .03;
+      before = { scale, outside, inside };
+      if (!isZoom || this.isScroll || this.data.isStill) return;
+      this.set({ size: Math.min(Math.max((this.nextLook?.size ?? this.book.size) * by, .5), 2.8) });
+    });
+  }
+
   enter() {
     if (this.searched === byId('query').value && this.hits.length) return this.goToHit(this.hit + 1);
     this.searched = byId('query').value;
@@ -186,7 +204,7 @@ class ReaderInHand extends FindingReader {
       for (const name of ['look', 'search', 'contents']) if (!byId(name).hidden) return this.toggle(name, false);
       return;
     }
-    if ((/^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName) && !(target.id === 'slider' && ' /t'.includes(key))) || byId('plate').open) return;
+    if ((/^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName) && !(target.id === 'slider' && ' /t'.includes(key))) || byId('plate').open || byId('keys').open) return;
     if (key === ' ' && target.closest?.('button, a')) return;
     const leftward = this.book.rtl && !this.isUp ? -1 : 1;
     const steps = { ArrowRight: leftward, ArrowLeft: -leftward, ArrowDown: 1, ArrowUp: -1, PageDown: 1, PageUp: -1,
@@ -196,6 +214,8 @@ class ReaderInHand extends FindingReader {
     else if (key === 'End') { event.preventDefault(); this.jump({ page: Math.max(this.book.count - 1, 0) }); }
     else if (key === '/') { event.preventDefault(); this.toggle('search', true); }
     else if (key === 't') this.toggle('contents');
+    else if (key === 'l') this.toggle('look');
+    else if (key === '?') byId('keys').showModal();
     else if (key === '+' || key === '=') this.resize(1);
     else if (key === '-') this.resize(-1);
   }

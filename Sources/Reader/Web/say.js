@@ -31,6 +31,9 @@ const WORDS = {
   'Note': ['Anmerkung', 'Note', 'Nota'], 'Picture': ['Bild', 'Image', 'Imagen'], 'Link': ['Verweis', 'Lien', 'Enlace'], 'Nothing found': ['Nichts gefunden', 'Rien trouvé', 'Nada encontrado'],
   'The first {} matches': ['Die ersten {} Treffer', 'Les {} premiers résultats', 'Los primeros {} resultados'], '{} matches': ['{} Treffer', '{} résultats', '{} resultados'],
   '{} match': ['{} Treffer', '{} résultat', '{} resultado'], 'More': ['Mehr', 'Plus', 'Más'],
+  'first page, last page': ['erste Seite, letzte Seite', 'première page, dernière page', 'primera página, última página'], 'contents': ['Inhalt', 'sommaire', 'índice'],
+  'search the book': ['im Buch suchen', 'chercher dans le livre', 'buscar en el libro'], 'type and paper': ['Schrift und Papier', 'caractères et papier', 'letra y papel'],
+  'larger type, smaller type': ['größere Schrift, kleinere Schrift', 'caractères plus grands, plus petits', 'letra más grande, más pequeña'],
   // the studio
   'Studio': ['Werkstatt', 'Atelier', 'Taller'], 'Undo': ['Zurück', 'Annuler', 'Deshacer'], 'Redo': ['Wieder', 'Rétablir', 'Rehacer'], 'Undo (Ctrl Z)': ['Zurück (Strg Z)', 'Annuler (Ctrl Z)', 'Deshacer (Ctrl Z)'],
   'Redo (Ctrl Shift Z)': ['Wieder (Strg Umschalt Z)', 'Rétablir (Ctrl Maj Z)', 'Rehacer (Ctrl Mayús Z)'], 'View': ['Ansicht', 'Vue', 'Vista'], 'Spread': ['Doppelseite', 'Double page', 'Doble página'],
