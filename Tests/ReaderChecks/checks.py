@@ -610,6 +610,30 @@ def check_leaf_stays_in_the_window(open_book):
             assert inked[0] >= 0 and inked[1] <= height and not inked[2] and not inked[3], (width, part, inked)
 
 
+def check_leaf_looks_as_the_page_did(open_book):
+    path = os.path.join(FOLDER, "figures.md")
+    open(path, "w").write("---\ntitle: 1984\ntheme: trade\n---\n\n" + "".join(
+        f"# Chapter {n}\n\n" + "In the year 1984. " * 400 + "\n\n" for n in range(4)))
+    book = open_book(path)
+    book.go(6)
+    # figures that are set by a feature of the font are drawn by it, too
+    book.until("reader.shown().some(page => page.runs.some(run => /lnum/.test(run.ft)))")
+    assert book.run("""(() => {
+        const { f, ft } = reader.shown().flatMap(page => page.runs).find(run => /lnum/.test(run.ft));
+        const c = document.createElement('canvas').getContext('2d'), width = name => (c.font = '50px ' + name, c.measureText('1984').width);
+        return Math.abs(width(fontName(f, ft)) - width(fontName(f)));
+    })()""") > 1
+    # and the gutter is as dark as it was
+    seen, told = book.run("""(async () => {
+        const leaf = await reader.begin(1), at = document.querySelector('.leaf'), c = at.getContext('2d'), paper = 0xFD, shade = 30;
+        leaf.draw(0);
+        const dusk = part => part < .06 ? .19 - .14 * part / .06 : part < .15 ? .05 * (.15 - part) / .09 : 0, places = [2, 20, 60, 200];
+        return [places.map(dx => c.getImageData(at.width / 2 + dx * reader.scale, 60, 1, 1).data[0]),
+            places.map(dx => Math.round(paper + (shade - paper) * dusk(dx / reader.width)))];
+    })()""")
+    assert all(abs(a - b) <= 3 for a, b in zip(seen, told)), (seen, told)
+
+
 def check_prints_the_page_at_its_size(open_book):
     book = open_book()
     book.go(5)

@@ -77,7 +77,7 @@ class GoingReader extends Reader {
     const shade = getComputedStyle(document.documentElement).getPropertyValue('--shade').trim();
     const place = byId('book').getBoundingClientRect();
     const room = this.isUp ? Math.min(place.left, innerWidth - place.right) : Math.min(place.top, innerHeight - place.bottom);
-    const leaf = new Leaf(...faces, along, side, this.scale, shade, room), { style } = leaf.canvas;
+    const leaf = new Leaf(...faces, along, side, this.scale, shade, room, this.single ? [] : this.isUp ? [[0, .19], [.1, 0]] : [[0, .19], [.06, .05], [.15, 0]]), { style } = leaf.canvas;
     // the spine is in the middle of the canvas
     const spine = (this.single ? (isLeftward ? along : 0) : along) - leaf.reach;
     if (this.isUp) {

@@ -20,19 +20,23 @@ function shade(colour) {
 /** Outlines behind the text, the widest and palest first. */
 function shadows(paths) { return paths.filter(p => p.o !== undefined).sort((a, b) => (b.w ?? 0) - (a.w ?? 0)); }
 
-/** Fonts by their numbers, each loaded once. */
+/** What a run's font is called; a canvas has no other way to ask for its features than a font that has them always. */
+const fontName = (n, features) => 'f' + n + (features ? '-' + features.replace(/\W+/g, '') : '');
+
+/** Fonts by their numbers and features, each loaded once. */
 class Fonts {
   constructor(data) { this.data = data; this.loads = new Map; }
-  load(n) {
-    if (!this.loads.has(n)) {
-      const face = new FontFace('f' + n, this.data.font(n));
+  load(n, features) {
+    const name = fontName(n, features);
+    if (!this.loads.has(name)) {
+      const face = new FontFace(name, this.data.font(n), features ? { featureSettings: features } : {});
       document.fonts.add(face);
       // what cannot be loaded is set in another font rather than not at all
-      this.loads.set(n, face.load().catch(() => {}));
+      this.loads.set(name, face.load().catch(() => {}));
     }
-    return this.loads.get(n);
+    return this.loads.get(name);
   }
-  of(page) { return Promise.all([...new Set(page.runs.filter(run => !run.v).map(run => run.f))].map(n => this.load(n))); }
+  of(page) { return Promise.all(page.runs.filter(run => !run.v).flatMap(run => [this.load(run.f), run.ft && this.load(run.f, run.ft)])); }
 }
 
 /** The page as SVG: each word where octavo put it. */
@@ -154,11 +158,10 @@ function pagePicture(page, book, data, width, height, scale, isUp) {
     if (run.v || run.h) continue;
     const across = run.e ?? 1;
     place(across, 0, 0, 1, 0, run.y);
-    c.font = `${run.s}px f${run.f}`;
+    c.font = `${run.s}px ${fontName(run.f, run.ft)}, f${run.f}`;
     c.fillStyle = colour(run.c);
     c.direction = run.r ? 'rtl' : 'ltr';
     c.textAlign = run.r ? 'right' : 'left';
-    c.fontVariantCaps = run.ft?.includes('c2sc') ? 'all-small-caps' : run.ft?.includes('smcp') ? 'small-caps' : 'normal';
     c.letterSpacing = (run.ls ?? 0) + 'px';
     for (const word of run.words) c.fillText(word.text, word.x / across, 0);
   }

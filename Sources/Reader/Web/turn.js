@@ -14,9 +14,10 @@ class Leaf {
    * @param back   the one that lies left of it when the leaf is turned
    * @param along  the page's extent across the spine, CSS pixels; `side` along the spine
    * @param room   what there is above and below the page up to the window's edge
+   * @param gutter how dark it is towards the spine, as the style sheet has it: pairs of a part of the page and a share
    */
-  constructor(front, back, along, side, scale, shade, room) {
-    Object.assign(this, { front, back, along, side, scale, shade });
+  constructor(front, back, along, side, scale, shade, room, gutter = []) {
+    Object.assign(this, { front, back, along, side, scale, shade, gutter });
     this.pad = Math.max(Math.min(Math.ceil(side * .1), Math.floor(room)), 2);
     // seen from so high that the leaf, when it stands upright, just fills the room
     this.eye = along * (1 + side / (2 * this.pad));
@@ -45,6 +46,14 @@ class Leaf {
     return { ends, angles };
   }
 
+  /** How dark the gutter is at a part of the page. */
+  dusk(part) {
+    const next = this.gutter.findIndex(([at]) => at > part);
+    if (next < 1) return 0;
+    const [[a, dark], [b, light]] = [this.gutter[next - 1], this.gutter[next]];
+    return dark + (light - dark) * (part - a) / (b - a);
+  }
+
   draw(t) {
     const { context: c, side, scale: k, pad, eye, reach, shade } = this, { ends, angles } = this.bend(t);
     c.setTransform(1, 0, 0, 1, 0, 0);
@@ -68,7 +77,12 @@ class Leaf {
       const lean = 1 - Math.abs(Math.cos(angles[i])), dark = (isFront ? .3 : .24) * lean + (isFront ? 0 : .03);
       const height = side * k * Math.max(s0, s1);
       c.globalCompositeOperation = 'source-atop';
-      c.fillStyle = `rgb(${shade} / ${dark.toFixed(3)})`;
+      const [near, far] = [i, i + 1].map(end => dark + this.dusk(end / Leaf.slices) * (1 - lean));
+      if (near > dark) {
+        c.fillStyle = c.createLinearGradient(u0, 0, u1, 0);
+        c.fillStyle.addColorStop(0, `rgb(${shade} / ${near.toFixed(3)})`);
+        c.fillStyle.addColorStop(1, `rgb(${shade} / ${far.toFixed(3)})`);
+      } else c.fillStyle = `rgb(${shade} / ${dark.toFixed(3)})`;
       c.fillRect(low, pad * k + (side * k - height) / 2, high - low, height);
       c.globalCompositeOperation = 'source-over';
     }
