@@ -218,6 +218,30 @@ def check_drag(open_book):
         book.rest()
         time.sleep(0.7)
 
+    # the edge of the leaf is under the pointer, forwards and backwards
+    for side, way in (("second", -1), ("first", 1)):
+        box = book.page.locator(f".half.{side}").bounding_box()
+        edge = box["x"] + (box["width"] - 4 if way < 0 else 4)
+        book.page.mouse.move(edge, 400)
+        book.page.mouse.down()
+        for share in (0.1, 0.3, 0.6, 1.5, 1.8):
+            x = edge + way * box["width"] * share
+            book.page.mouse.move(x, 400)
+            book.until("document.querySelector('.leaf')")
+            time.sleep(0.1)
+            seen = book.run("""(() => {
+                const at = document.querySelector('.leaf'), box = byId('book').getBoundingClientRect(), y = Math.round(at.height * .5);
+                const row = at.getContext('2d').getImageData(0, y, at.width, 1).data, solid = [];
+                for (let i = 0; i < at.width; i++) if (row[4 * i + 3] === 255) solid.push(i);
+                const left = at.getBoundingClientRect().left, scale = at.width / at.getBoundingClientRect().width;
+                return [solid[0], solid.at(-1)].map(i => left + i / scale);
+            })()""")
+            assert min(abs(end - x) for end in seen) < 12, (side, share, x, seen)
+        book.page.mouse.move(edge, 400)
+        time.sleep(0.2)
+        book.page.mouse.up()
+        book.rest()
+        time.sleep(0.5)
     before = book.labels()
     drag(0.2)
     assert book.labels() == before, "a short drag falls back"

@@ -88,7 +88,7 @@ class GoingReader extends Reader {
     const start = forward ? 0 : 1;
     leaf.draw(start);
     byId('book').replaceChildren(...under, leaf.canvas);
-    return { direction, target, from: this.at, done: 0, draw: part => leaf.draw(forward ? part : 1 - part) };
+    return { direction, target, from: this.at, done: 0, draw: part => leaf.draw(forward ? part : 1 - part), ...!this.single && { leaf, forward } };
   }
 
   async beginSlide(direction, forward, target, unit) {

@@ -297,9 +297,19 @@ class ReaderInHand extends FindingReader {
   }
 
   dragTo(drag) {
+    const { leaf, forward } = drag.turn;
+    if (leaf) {
+      // the leaf's edge stays under the hand that has taken it there
+      const book = byId('book').getBoundingClientRect(), spine = this.isUp ? book.top + this.height : book.left + this.width;
+      const from = ((this.isUp ? drag.y : drag.x) - spine) / leaf.along * (forward ? 1 : -1), travel = -drag.along / leaf.along * (forward ? 1 : -1);
+      const edge = Math.min(Math.max(1 - travel / Math.max(from, .5), -1), 1), turned = leaf.turned(forward ? edge : -edge);
+      drag.part = .6 * (1 - edge);
+      drag.turn.done = forward ? turned : 1 - turned;
+      return drag.turn.draw(drag.turn.done);
+    }
     const extent = (this.isUp ? this.height : this.width) * (this.single ? 1.1 : 1.7);
     const sign = drag.direction * (this.book.rtl && !this.isUp ? -1 : 1);
-    drag.turn.done = Math.min(1, Math.max(0, -drag.along * sign / extent));
+    drag.turn.done = drag.part = Math.min(1, Math.max(0, -drag.along * sign / extent));
     drag.turn.draw(drag.turn.done);
   }
 
@@ -307,7 +317,7 @@ class ReaderInHand extends FindingReader {
   drop(drag) {
     this.dragTo(drag);
     const sign = drag.direction * (this.book.rtl && !this.isUp ? -1 : 1), flung = -drag.speed * sign > .5;
-    const isCompleted = !drag.isCancelled && (drag.turn.done > .28 || (flung && drag.turn.done > .04));
+    const isCompleted = !drag.isCancelled && (drag.part > .28 || (flung && drag.part > .04));
     this.end(drag.turn, isCompleted, 120 + 320 * (isCompleted ? 1 - drag.turn.done : drag.turn.done));
   }
 }

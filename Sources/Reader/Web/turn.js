@@ -46,6 +46,16 @@ class Leaf {
     return { ends, angles };
   }
 
+  /** How far it is turned when its outer edge is seen at a place, from 1, where it lies at first, to -1. */
+  turned(edge) {
+    let [low, high] = [0, 1];
+    for (let i = 0; i < 16; i++) {
+      const middle = (low + high) / 2, [x, z] = this.bend(middle).ends.at(-1);
+      if (x * this.eye / (this.eye - z) > edge * this.along) low = middle; else high = middle;
+    }
+    return edge >= 1 ? 0 : edge <= -1 ? 1 : (low + high) / 2;
+  }
+
   /** How dark the gutter is at a part of the page. */
   dusk(part) {
     const next = this.gutter.findIndex(([at]) => at > part);
