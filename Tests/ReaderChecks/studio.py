@@ -179,6 +179,8 @@ def speaks(program, browser, folder):
             assert not left, (locale, left)
             assert room.run("Object.entries(WORDS).every(([text, words]) => words.length === LANGUAGES.length"
                             " && words.every(w => w && w.split('{}').length === text.split('{}').length))")
+            # a choice means the same, whatever it is called
+            assert room.run("[...document.querySelectorAll('option')].every(o => o.matches('.option *') || o.hasAttribute('value') || !WORDS[o.value] || o.value === o.text)")
             page = {"de": "Seite 1 von", "fr": "Page 1 sur", "es": "Página 1 de"}[language]
             assert room.run("byId('where').textContent").startswith(page), room.run("byId('where').textContent")
         assert "CHECK" in room.run("byId('title').textContent"), "the book's own words stay"

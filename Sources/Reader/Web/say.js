@@ -31,6 +31,8 @@ const WORDS = {
   'Note': ['Anmerkung', 'Note', 'Nota'], 'Picture': ['Bild', 'Image', 'Imagen'], 'Link': ['Verweis', 'Lien', 'Enlace'], 'Nothing found': ['Nichts gefunden', 'Rien trouvé', 'Nada encontrado'],
   'The first {} matches': ['Die ersten {} Treffer', 'Les {} premiers résultats', 'Los primeros {} resultados'], '{} matches': ['{} Treffer', '{} résultats', '{} resultados'],
   '{} match': ['{} Treffer', '{} résultat', '{} resultado'], 'More': ['Mehr', 'Plus', 'Más'],
+  '{} pages left in the chapter': ['noch {} Seiten im Kapitel', 'encore {} pages dans le chapitre', 'quedan {} páginas del capítulo'], '{} page left in the chapter': ['noch {} Seite im Kapitel', 'encore {} page dans le chapitre', 'queda {} página del capítulo'],
+  'last page of the chapter': ['letzte Seite des Kapitels', 'dernière page du chapitre', 'última página del capítulo'],
   'first page, last page': ['erste Seite, letzte Seite', 'première page, dernière page', 'primera página, última página'], 'contents': ['Inhalt', 'sommaire', 'índice'],
   'search the book': ['im Buch suchen', 'chercher dans le livre', 'buscar en el libro'], 'type and paper': ['Schrift und Papier', 'caractères et papier', 'letra y papel'],
   'larger type, smaller type': ['größere Schrift, kleinere Schrift', 'caractères plus grands, plus petits', 'letra más grande, más pequeña'],
@@ -88,6 +90,7 @@ const WORDS = {
   'Cover': ['Umschlag', 'Couverture', 'Cubierta'], 'Back, spine and front on one sheet, as wide as the book is thick.': ['Rückseite, Rücken und Vorderseite auf einem Bogen, so breit wie das Buch dick ist.', 'Dos, tranche et face sur une feuille, selon l’épaisseur du livre.', 'Contracubierta, lomo y cubierta en una hoja, según el grosor del libro.'],
   'Booklet': ['Heft', 'Livret', 'Cuadernillo'], 'Sheets to print on both sides, fold and staple.': ['Bogen zum beidseitigen Drucken, Falzen und Heften.', 'Feuilles à imprimer recto verso, plier et agrafer.', 'Hojas para imprimir por ambas caras, plegar y grapar.'], 'Make': ['Machen', 'Faire', 'Hacer'], 'Cancel': ['Abbrechen', 'Annuler', 'Cancelar'], 'Cancelled.': ['Abgebrochen.', 'Annulé.', 'Cancelado.'], 'It could not be made.': ['Es konnte nicht gemacht werden.', 'Il n’a pas pu être fait.', 'No se pudo hacer.'],
   'The front of the cover': ['Die Vorderseite des Umschlags', 'La face de la couverture', 'El frente de la cubierta'], 'What stands on it': ['Was darauf steht', 'Ce qui y figure', 'Lo que lleva'], 'Words on the back': ['Text der Rückseite', 'Texte du dos', 'Texto de la contracubierta'], 'Layout': ['Anordnung', 'Disposition', 'Disposición'],
+  'plain': ['schlicht', 'simple', 'sencilla'], 'band': ['Band', 'bandeau', 'banda'], 'block': ['Fläche', 'aplat', 'bloque'], 'panel': ['Feld', 'cartouche', 'recuadro'], 'frame': ['Rahmen', 'cadre', 'marco'], 'pattern': ['Muster', 'motif', 'motivo'],
   'Picture on the front': ['Bild vorn', 'Image devant', 'Imagen delante'], 'Picture on the back': ['Bild hinten', 'Image derrière', 'Imagen detrás'], 'Choose …': ['Wählen …', 'Choisir …', 'Elegir …'], 'Ground': ['Grund', 'Fond', 'Fondo'], 'Words': ['Schrift', 'Texte', 'Texto'], 'Bands': ['Bänder', 'Bandes', 'Bandas'], '{}: none': ['{}: ohne', '{} : aucun', '{}: ninguno'],
   'These words stand in {}, and are changed there': ['Diese Worte stehen in {} und werden dort geändert', 'Ce texte figure dans {} et s’y modifie', 'Este texto está en {} y se cambia allí'],
   // structure
@@ -99,6 +102,7 @@ const WORDS = {
   'This is {}': ['Das ist {}', 'C’est {}', 'Esto es {}'], 'prose': ['Prosa', 'de la prose', 'prosa'], 'verse': ['Vers', 'des vers', 'verso'], 'a speech': ['eine Rede', 'une réplique', 'un parlamento'], 'a letter': ['ein Brief', 'une lettre', 'una carta'], 'a list': ['eine Liste', 'une liste', 'una lista'], 'a table': ['eine Tabelle', 'un tableau', 'una tabla'],
   'lines as typed': ['Zeilen wie getippt', 'des lignes telles quelles', 'líneas tal cual'], 'a scene break': ['ein Szenenwechsel', 'un changement de scène', 'un cambio de escena'], 'a heading': ['eine Überschrift', 'un titre', 'un título'], 'a chapter': ['ein Kapitel', 'un chapitre', 'un capítulo'], 'a part': ['ein Teil', 'une partie', 'una parte'], 'a quotation': ['ein Zitat', 'une citation', 'una cita'], 'a picture': ['ein Bild', 'une image', 'una imagen'], 'a call-out': ['ein Kasten', 'un encadré', 'un recuadro'],
   '{}, line {}': ['{}, Zeile {}', '{}, ligne {}', '{}, línea {}'], '{}, lines {}': ['{}, Zeilen {}', '{}, lignes {}', '{}, líneas {}'], 'line {}: {}': ['Zeile {}: {}', 'ligne {} : {}', 'línea {}: {}'], 'lines {}: {}': ['Zeilen {}: {}', 'lignes {} : {}', 'líneas {}: {}'], 'title page': ['Titelseite', 'page de titre', 'portada'], 'hint': ['Hinweis', 'indication', 'indicación'],
+  'Make “{}” and those like it chapters': ['„{}“ und gleiche zu Kapiteln machen', 'Faire de « {} » et semblables des chapitres', 'Hacer de «{}» e iguales capítulos'], 'Make “{}” and those like it sections': ['„{}“ und gleiche zu Abschnitten machen', 'Faire de « {} » et semblables des sections', 'Hacer de «{}» e iguales secciones'],
   'these lines': ['diese Zeilen', 'ces lignes', 'estas líneas'], 'all that look like them ({})': ['alle, die so aussehen ({})', 'toutes celles qui leur ressemblent ({})', 'todas las que se parecen ({})'], 'For which lines': ['Für welche Zeilen', 'Pour quelles lignes', 'Para qué líneas'],
   'The manuscript itself says so, and is changed there.': ['Das sagt das Manuskript selbst und wird dort geändert.', 'Le manuscrit le dit lui-même et s’y modifie.', 'Lo dice el propio manuscrito y se cambia en él.'],
 };
@@ -127,7 +131,7 @@ class Interface {
   /** What is the book's, or is typed, or stands as programs have it. */
   isBook(node) {
     const parent = node.nodeType === 1 ? node : node.parentElement;
-    return !parent || !!parent.closest('[lang]:not(html), svg, canvas, code, textarea, .half :not(.link), #title, #matches, #contents ol');
+    return !parent || !!parent.closest('[lang]:not(html), svg, canvas, code, textarea, .option, .half :not(.link), #title, #matches, #contents ol');
   }
 
   words(text) {
@@ -147,7 +151,10 @@ class Interface {
     if (node.nodeType === 3) {
       const [, before, text, after] = /^(\s*)(.*?)(\s*)$/s.exec(node.data), words = text && this.words(text);
       // what is said already is not said again
-      if (words && words !== text) node.data = before + words + after;
+      if (!words || words === text) return;
+      // a choice without a value has its words for one
+      if (node.parentElement.matches('option:not([value])')) node.parentElement.value = text;
+      node.data = before + words + after;
       return;
     }
     if (node.nodeType !== 1) return;
