@@ -241,6 +241,17 @@ import Testing
     #expect(service.scratch.count == 1, "\(service.scratch)")
   }
 
+  @Test("Where none may wait, one that can begin is taken")
+  func noQueue() throws {
+    let service = try RunningService(["-j", "1", "--queue", "0"])
+    for _ in 0..<2 {
+      let order = try service.send(files: [("file", "a.md", Self.book)])
+      #expect(try order.status == 202 && service.ended(order).json["state"] as? String == "done", "\(order.text)")
+    }
+    #expect(try service.send(files: [("file", "long.md", Self.long)]).status == 202)
+    #expect(try service.send(files: [("file", "a.md", Self.book)]).status == 429)
+  }
+
   @Test("A job ends at its limits, and says that it may come out otherwise")
   func limits() throws {
     let service = try RunningService(["--time", "0.2s", "--memory", "1G"])

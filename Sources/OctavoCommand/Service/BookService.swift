@@ -142,7 +142,7 @@ final class BookService {
     }
     guard jobs.isFull else { return nil }
     return refuse(
-      429, "queue-full", "\(jobs.counts.waiting) jobs wait already",
+      429, "queue-full", "there are \(jobs.counts.running + jobs.counts.waiting) jobs already",
       help: "send it again after the seconds of Retry-After",
       [("Retry-After", "\(jobs.pause)")])
   }

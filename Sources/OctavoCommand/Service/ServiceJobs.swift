@@ -80,7 +80,7 @@ final class ServiceJobs {
 
   subscript(id: String) -> Job? { jobs[id] }
   var counts: (waiting: Int, running: Int) { (waiting.count, running.count) }
-  var isFull: Bool { waiting.count >= wishes.waiting }
+  var isFull: Bool { running.count + waiting.count >= wishes.jobs + wishes.waiting }
   var programs: [RunningProgram] { running.compactMap(\.program) }
   /// Nothing is at work, and whoever wanted to know has been told.
   var isDone: Bool { waiting.isEmpty && running.isEmpty && over.allSatisfy(\.isFetched) }
