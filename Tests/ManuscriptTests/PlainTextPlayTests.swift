@@ -36,6 +36,24 @@ import Testing
     #expect(!made.contains(where: isVerse))
   }
 
+  @Test func `who comes is no name, and a line a space in is nobody's`() throws {
+    let pair = "\(Self.speech)\n\n Jack appears above at a window.\n\nLANE.\nYes, sir.\n\n"
+    let made = try play(String(repeating: pair, count: 8), head: " Enter Chorus.\n\n")
+    #expect(speeches(made).allSatisfy { ["ALGERNON.", "LANE."].contains($0.speaker.plainText) })
+    let told = made.book.sections.flatMap(\.blocks).compactMap(\.paragraph)
+    let window = told.filter { $0.inlines.plainText.hasPrefix("Jack appears") }
+    #expect(window.count == 16 && window.allSatisfy { $0.inlines.allSatisfy { $0.style.traits == .emphasis } })
+  }
+
+  @Test func `where the play is set is a sentence below its persons`() throws {
+    let cast =
+      "Dramatis Personae\n\nLANE, a servant.\nJACK, his master.\n\nSCENE. During the greater part of the Play in the town; once,\nin the Fifth Act, at sea.\n\n\n\n"
+    let pair = "\(Self.speech)\n\nLANE.\nYes, sir.\n\n"
+    let made = try reading("A PLAY\n\nby Some One\n\n\n\n\(cast)ACT I\n\n\(String(repeating: pair, count: 8))\n")
+    let told = made.book.sections.flatMap(\.blocks).compactMap(\.paragraph).map(\.inlines.plainText)
+    #expect(told.contains("SCENE. During the greater part of the Play in the town; once, in the Fifth Act, at sea."))
+  }
+
   @Test func verseBelowANameKeepsItsLines() throws {
     let pair =
       "FRANCISCO.\nFor this relief much thanks. ’Tis bitter cold,\nAnd I am sick at heart.\n\nBARNARDO.\nIf you do meet Horatio and Marcellus,\nThe rivals of my watch, bid them make haste.\n\n"

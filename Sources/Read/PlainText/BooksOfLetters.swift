@@ -1,14 +1,18 @@
 internal import BookModel
 
 /// In a book of letters a letter is the text and no quotation from it: where most chapters are a letter
-/// each, none is set in. Place and date above and the names below stand at the right all the same.
+/// each, or where chapters are called letters, none is set in. Place and date above and the names below stand at the
+/// right all the same.
 func withLettersAsText(_ sections: [Section]) -> [Section] {
   let bodies = sections.indices.filter {
     sections[$0].matter == .body && sections[$0].role == .chapter && !sections[$0].blocks.isEmpty
   }
-  // Few letters are a story's; then most chapters are not asked at all.
-  guard bodies.count >= leastLetters else { return sections }
   var result = sections
+  let called = bodies.filter { sections[$0].heading.map(isLetterHeading) ?? false }
+  for i in called { if let blocks = letterAsText(sections[i].blocks) { result[i].blocks = blocks } }
+  // Few letters are a story's; then most chapters are not asked at all.
+  guard bodies.count >= leastLetters else { return result }
+  let sections = result
   var count = 0
   for i in bodies {
     guard let blocks = letterAsText(sections[i].blocks) else { continue }
@@ -19,6 +23,14 @@ func withLettersAsText(_ sections: [Section]) -> [Section] {
 }
 
 private let leastLetters = 6
+
+/// `LETTER IV`, `Brief 3.`
+private func isLetterHeading(_ heading: Heading) -> Bool {
+  let words = (heading.label + [Inline(" ", source: heading.source)] + heading.title).plainText.lowercased()
+    .split { !$0.isLetter && !$0.isNumber }
+  guard words.count >= 2, let first = words.first else { return false }
+  return ["letter", "brief", "lettre", "lettera", "carta", "письмо"].contains(String(first))
+}
 
 /// The blocks of a section that is a letter; nil where it is none.
 private func letterAsText(_ blocks: [Block]) -> [Block]? {
@@ -46,7 +58,8 @@ private func letterAsText(_ blocks: [Block]) -> [Block]? {
 /// paragraphs may follow as a postscript.
 private func signature(in blocks: [Block], from head: Int) -> Range<Int>? {
   let last = blocks.indices.reversed().prefix(5).first { i in
-    i > head && (blocks[i].paragraph.map(isSignature) ?? false)
+    guard i > head, let paragraph = blocks[i].paragraph else { return false }
+    return isSignature(paragraph) || isName(paragraph) && (blocks[i - 1].paragraph.map(isClosing) ?? false)
   }
   guard let last else { return nil }
   var (first, end) = (last, last + 1)

@@ -22,6 +22,13 @@ extension PlainTextSource {
       let early = chunks[c].lines.dropLast().count { isEarly($0) }
       if early * 2 > chunks[c].lines.count - 1 { chunks[c].kind = .keptLines }
     }
+    // where the play is set, told below its persons, is a sentence
+    for cast in casts where cast.upperBound < chunks.count && chunks[cast.upperBound].lines.count > 1 {
+      let c = cast.upperBound
+      if chunks[c].kind == .verse || chunks[c].kind == .keptLines, starts(bytes(of: chunks[c]), with: "scene") {
+        chunks[c].kind = .prose
+      }
+    }
     return casts
   }
 

@@ -3,13 +3,15 @@ internal import BookModel
 /// Finds the letters of a story among its blocks: who is addressed, what is written and
 /// who signs, with place and date above. All three must be there or it stays as it is.
 func withLetters(_ blocks: [Block]) -> (blocks: [Block], count: Int) {
-  // Most sections have no line of address: then nothing is copied.
-  guard blocks.contains(where: { $0.paragraph.map(isSalutation) ?? false }) else { return (blocks, 0) }
+  // Most sections have no line of address and none that signs: then nothing is copied.
+  guard blocks.contains(where: { $0.paragraph.map { isSalutation($0) || isSignature($0) } ?? false }) else {
+    return (blocks, 0)
+  }
   var made: [Block] = []
   var count = 0
   var i = 0
   while i < blocks.count {
-    if let (letter, end) = letter(in: blocks, at: i) {
+    if let (letter, end) = quotedLetter(in: blocks, at: i) ?? letter(in: blocks, at: i) {
       made.append(.letter(letter))
       count += 1
       i = end
@@ -44,6 +46,8 @@ private func letter(in blocks: [Block], at start: Int) -> (Letter, Int)? {
     case .paragraph(let paragraph):
       if isSalutation(paragraph) { return nil }
       if isSignature(paragraph) { break search }
+      // a name in small letters is one below the words that close
+      if isName(paragraph), k > i + 2, blocks[k - 1].paragraph.map(isClosing) ?? false { break search }
     case .verse(let verse):
       // `I am, dear Madam, / Your most obedient servant, / J. SMITH.`, each deeper than the one before
       if let closing = verse.closing {
@@ -58,7 +62,7 @@ private func letter(in blocks: [Block], at start: Int) -> (Letter, Int)? {
   guard k < blocks.count, k - i <= 60, k > i + 1 else { return nil }
   var end = k
   var signature: [Paragraph] = []
-  while end < blocks.count, end - k < 4, let paragraph = blocks[end].paragraph, isSignature(paragraph) {
+  while end < blocks.count, end - k < 4, let paragraph = blocks[end].paragraph, end == k || isSignature(paragraph) {
     signature.append(paragraph.trailing)
     end += 1
   }
@@ -114,7 +118,7 @@ extension Paragraph {
   }
 
   /// Its words without the quotes that open or close it, where it is at most so long; nil where it is longer.
-  fileprivate func shortText(_ limit: Int) -> String? {
+  func shortText(_ limit: Int) -> String? {
     guard isShort(limit) else { return nil }
     var scalars = inlines.plainText.unicodeScalars[...]
     while let first = scalars.first, isQuote(first) { scalars.removeFirst() }

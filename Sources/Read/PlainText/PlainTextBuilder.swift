@@ -102,7 +102,7 @@ struct PlainTextBuilder {
           paragraph(chunk, carry: .none)
           c += 1
         } else {
-          c = verse(from: c, play: plays)
+          c = verse(from: c, to: isCast ? casts[cast].upperBound : chunks.count, play: plays)
         }
       case .quotation, .table:
         if let plays, let end = speech(from: c, form: plays) {
@@ -115,6 +115,10 @@ struct PlainTextBuilder {
           c = end
         } else {
           paragraph(chunk, carry: carried[c] ?? .none)
+          if let plays, plays.standsAlone, source.isSetIn(chunk), case .paragraph(var direction)? = blocks.last {
+            direction.inlines = direction.inlines.adding(.emphasis)
+            blocks[blocks.count - 1] = .paragraph(direction)
+          }
           c += 1
         }
       }
@@ -161,7 +165,7 @@ struct PlainTextBuilder {
     current = nil
     swap(&section.blocks, &blocks)
     if readsLetters {
-      let (made, count) = withLetters(section.blocks)
+      let (made, count) = withLetters(withClosings(section.blocks))
       section.blocks = made
       report.letters += count
       if section.role == .preface { section.blocks = withSignature(section.blocks) }
@@ -310,10 +314,11 @@ struct PlainTextBuilder {
       source: source.location(line.lowerBound))
   }
 
-  private mutating func verse(from start: Int, play: PlayForm?) -> Int {
+  /// - Parameter limit: where something else begins that is no verse of this.
+  private mutating func verse(from start: Int, to limit: Int, play: PlayForm?) -> Int {
     let chunks = source.chunks
     var end = start + 1
-    while end < chunks.count, chunks[end].kind == .verse, chunks[end].blanksBefore <= 2,
+    while end < limit, chunks[end].kind == .verse, chunks[end].blanksBefore <= 2,
       !(play?.namesVerse ?? false) || play?.speaker(of: chunks[end], in: source) == nil
     {
       end += 1

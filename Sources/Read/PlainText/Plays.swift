@@ -77,12 +77,22 @@ struct PlayForm {
     let first = source.text[range.lowerBound]
     return first == 0x5B && !source.goesOn(behindBracket: range)
       || first == 0x28 && source.text[range.upperBound - 1] == 0x29
-      || source.starts(range, with: "enter ")
-      || source.starts(range, with: "exit") || source.starts(range, with: "exeunt") || source.starts(range, with: " [")
+      || source.comesOrGoes(range) || source.starts(range, with: " [")
   }
 }
 
 extension PlainTextSource {
+  /// `Enter HAMLET.`, `Exeunt.`
+  func comesOrGoes(_ range: Range<Int>) -> Bool {
+    ["enter ", "re-enter ", "exit", "exeunt"].contains { starts(range, with: $0) }
+  }
+
+  /// Between flush speeches few lines a space or two farther in are nobody's: ` Juliet appears above at a window.`
+  func isSetIn(_ chunk: Chunk) -> Bool {
+    chunk.lines.count <= 3 && profile.baseIndent == 0
+      && chunk.lines.allSatisfy { (1...8).contains(lines[$0].indent) }
+  }
+
   /// `(allein):`, `[_aside_]`
   fileprivate func isBracketed(_ range: Range<Int>) -> Bool {
     let end = file.text[range].lastIndex { $0 != 0x2E && $0 != 0x3A }
@@ -106,6 +116,7 @@ extension PlainTextSource {
   /// Bytes of the name at the head of the chunk, with its point.
   func speakerName(_ chunk: Chunk, style: PlayForm.Style) -> Range<Int>? {
     let line = bytes(ofLine: chunk.lines.lowerBound)
+    if comesOrGoes(line) { return nil }
     switch style {
     case .tab:
       // a tab counts as a gap
@@ -147,7 +158,6 @@ extension PlainTextSource {
       }
       return name
     case .runIn:
-      if ["enter ", "exit", "exeunt"].contains(where: { starts(line, with: $0) }) { return nil }
       return runInName(line, end: bytes(of: chunk).upperBound)
     }
   }
