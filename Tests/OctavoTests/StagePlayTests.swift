@@ -66,6 +66,56 @@ import Units
     #expect(isItalic("Exeunt") && isItalic("Enter") && !isItalic("seen"))
   }
 
+  @Test func `directions have one edge, and few speeches with nothing else around them are a play`() async throws {
+    let made = try await setBook([
+      prose("[Enter Chorus.]"), speech("Chorus.", ("Two households, both alike in dignity,", 0)), prose("[Exit.]"),
+      prose("[They fight.]"),
+    ])
+    let words = try made.pdf.sheets()[0].words
+    let begun = try ["[Enter", "[Exit.]", "[They"].map { first in try #require(words.first { $0.string == first }).left
+    }
+    #expect((begun.max() ?? 0) - (begun.min() ?? 0) < 1)
+    let page = try #require(made.bodyPages.first)
+    #expect(
+      page.runs.contains { run in
+        String(decoding: page.text[run.text], as: UTF8.self).contains("Exit") && run.font.file.contains("Italic")
+      })
+  }
+
+  @Test func `who wrote a poem ends where its longest line does, below its last one and above a line of white`()
+    async throws
+  {
+    var by = Paragraph([Inline("William Wordsworth", source: nowhere)], source: nowhere)
+    by.placement = .trailing
+    let made = try await setBook([
+      prose("He read."),
+      .verse(
+        verse([("Stop here, or gently pass!", 0), ("Alone she cuts and binds the grain,", 0), ("And sings.", 0)])),
+      .paragraph(by), prose("He stopped."),
+      .quotation(Quotation([prose("A cow who has a good voice.")], source: nowhere)), .paragraph(by),
+      prose("He slept."),
+    ])
+    let words = try made.pdf.sheets()[0].words
+    func word(_ string: String) throws -> PrintedWord { try #require(words.first { $0.string == string }) }
+    let (sings, grain, names, stopped) = try (
+      word("sings."), word("grain,"), words.filter { $0.string == "Wordsworth" }, word("stopped.")
+    )
+    #expect(names.count == 2 && abs(names[0].right - grain.right) < 2)
+    #expect((names[0].middle - sings.middle) * 3 < (stopped.middle - names[0].middle) * 2)
+    #expect(try (names[1].middle - word("voice.").middle) * 3 < (word("slept.").middle - names[1].middle) * 2)
+  }
+
+  @Test func `numbers of a poem's parts stand on its axis`() async throws {
+    let lines = [
+      "Starting from fish-shape Paumanok where I was born,", "Well-begotten, and rais’d by a perfect mother,",
+    ]
+    let part = lines.map { ($0, 0) }
+    let made = try await setBook([.verse(verse([("7", 5)] + part + part))])
+    let seven = try #require(try made.pdf.sheets()[0].words.first { $0.string == "7" })
+    let design = made.list.design
+    #expect(abs((seven.left + seven.right) / 2 - design.inside.points - design.measure.points / 2) < 1)
+  }
+
   @Test func `short lines above poems are titles, in the middle`() async throws {
     let lines = [
       "Since the evening of life will soon close,", "While I live, may I justly incline", "To diffuse peace",

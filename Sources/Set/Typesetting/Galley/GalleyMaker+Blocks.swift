@@ -48,7 +48,7 @@ extension GalleyMaker {
     if !isInPlay { isInPlay = GalleyMaker.isPlay(blocks) }
     defer { isInPlay = wasInPlay }
     let blocks = isAtOpening ? GalleyMaker.withOpeningFirst(blocks) : blocks
-    // those that were set with the table or the picture before them
+    // those that were set with the table, the verse or the picture before them
     var blocksLeft = 0
     for (index, block) in blocks.enumerated() {
       guard blocksLeft == 0 else {
@@ -66,7 +66,7 @@ extension GalleyMaker {
         within(.paragraph, paragraph.source) {
           set(
             isInPlay ? paragraph.asDirection() : titled(paragraph, above: blocks[(index + 1)...]), in: frame,
-            isFlush: isFlush || frame.isSpaced || paragraph.isFlush)
+            isFlush: isFlush || frame.isSpaced || paragraph.isFlush || GalleyMaker.headsLetter(blocks, at: index))
         }
         if paragraph.displayed != nil {
           isFlush = goesOn(blocks, after: index)
@@ -99,18 +99,27 @@ extension GalleyMaker {
           isFlush = false
           continue
         }
-        space(above: .verse)
+        let goesOnSpeaking = isInPlay && GalleyMaker.goesOnBehindDirection(index, in: blocks)
+        if !goesOnSpeaking { space(above: .verse) }
         keepHead(rows: 3)
-        let frame = self.frame(of: verse, behind: GalleyMaker.said(before: index, in: blocks), in: frame)
+        let frame = self.frame(of: verse, at: index, of: blocks, in: frame)
         within(.verse, verse.source) { set(verse, in: frame) }
-        space(below: .verse, isLast: index == blocks.count - 1)
+        if let attribution = GalleyMaker.attribution(behind: index, in: blocks) {
+          set(attribution, of: verse, in: frame)
+          blocksLeft = 1
+        }
+        if !goesOnSpeaking { space(below: .verse, isLast: index + blocksLeft == blocks.count - 1) }
         // behind an epigraph the chapter begins
-        if index > 0 || !isFlush { isFlush = goesOn(blocks, after: index) }
+        if index > 0 || !isFlush { isFlush = goesOn(blocks, after: index + blocksLeft) }
         continue
-      case .quotation(let quotation):
+      case .quotation(var quotation):
         space(above: .quotation)
+        if quotation.attribution == nil, let attribution = GalleyMaker.attribution(behind: index, in: blocks) {
+          quotation.attribution = attribution
+          blocksLeft = 1
+        }
         within(.quotation, quotation.source) { set(quotation, in: frame) }
-        space(below: .quotation, isLast: index == blocks.count - 1)
+        space(below: .quotation, isLast: index + blocksLeft == blocks.count - 1)
       case .callout(let callout) where callout.kind.columns != nil:
         space(feathering: .block)
         setInColumns(callout.blocks, count: callout.kind.columns ?? 1, in: frame, isFlush: true)
@@ -290,16 +299,9 @@ extension GalleyMaker {
 
   func set(_ verse: Verse, in frame: Frame) {
     if let anchor = verse.anchor { pendingAnchors.append(.named(anchor)) }
-    let widest = verse.stanzas.flatMap(\.lines).map(\.indent).max() ?? 0
-    // a space of the manuscript is half an em of indent; shapes keep a narrower, even step
-    let step = verse.isShaped ? em * 2 / 5 : em / 2
-    let asked = design[.verse].indent.map { PackedLength(Double(em) * $0) } ?? em * 3 / 2
-    let usual = isInNote || frame.leadingIndent > 0 ? asked : verseIndent ?? asked
+    let place = place(of: verse, in: frame)
     var frame = frame
     frame.take(design[.verse])
-    // a shape stands about a third of the way across, whatever its own margin was
-    let base =
-      frame.leadingIndent + (verse.isShaped ? max(em * 3 / 2, measure / 3 - Int32(widest) * step / 2) : usual)
     for (index, stanza) in verse.stanzas.enumerated() {
       if index > 0 { space() }
       begin(.stanza, stanza.lines.first?.source ?? verse.source)
@@ -309,13 +311,17 @@ extension GalleyMaker {
       var calls: [NoteCall] = []
       for (k, line) in stanza.lines.enumerated() {
         var spec = LineSpec(frame: frame)
-        // something is left of a line also where the poem itself stands deep, and of what is turned over
-        let room = max(0, min(measure / 2, measure - frame.trailingIndent - base - em * 6))
-        let indent = widest == 0 ? 0 : Int32(line.indent) * min(step, room / Int32(max(widest, 1)))
-        spec.firstIndentFromLeading = isInPlay ? self.indent(of: line, base + indent, frame) : base + indent
+        let indent = place.indent(line)
+        spec.firstIndentFromLeading = isInPlay ? self.indent(of: line, indent, frame) : indent
         // a turned line stands deeper than any line of its poem
-        spec.frame.leadingIndent = base + indent + em * 2
+        spec.frame.leadingIndent = indent + em * 2
         spec.placement = .leading
+        if k == 0, stanza.lines.count > 1, verseIndent != nil, !verse.isShaped, line.isNumeral {
+          // the number of a part stands on the poem's axis
+          spec.placement = .centred
+          spec.frame.leadingIndent = frame.leadingIndent
+          spec.firstIndentFromLeading = nil
+        }
         let record = stick.lines.count
         let made = within(.verseLine, line.source) { lay(line.inlines, spec: spec) }
         calls += made.calls

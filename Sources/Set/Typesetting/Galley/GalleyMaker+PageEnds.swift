@@ -30,6 +30,7 @@ extension GalleyMaker {
     }
     let scalars = paragraph.inlines.plainText.unicodeScalars.filter { $0 != " " }
     if let end = scalars.last(where: { !isDash($0) }), end == ":" || end == "\u{FF1A}", isSetOff(next) { return true }
+    if headsLetter([.paragraph(paragraph), next], at: 0) { return true }
     // what is said aloud announces nothing
     guard let first = scalars.first, first != "\u{201C}", first != "\"" else { return false }
     if case .verse = next, isTitle(paragraph) { return true }
@@ -46,6 +47,13 @@ extension GalleyMaker {
       }
     }
     return capitals > 1 || hasFigures && capitals == 0
+  }
+
+  /// `_Letter, Lucy Westenra to Mina Murray._` above that letter.
+  static func headsLetter(_ blocks: [Block], at index: Int) -> Bool {
+    guard index + 1 < blocks.count, case .letter = blocks[index + 1], case .paragraph(let paragraph) = blocks[index]
+    else { return false }
+    return paragraph.isInItalics && paragraph.inlines.plainText.utf8.count <= longestAnnouncement
   }
 
   /// Whether a line is short enough for a poem's title and does not break off in the middle of what it says.

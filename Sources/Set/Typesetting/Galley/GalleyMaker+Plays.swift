@@ -6,17 +6,21 @@ internal import Units
 /// Plays. The speaker stands in small capitals: at the head of a speech in prose, which hangs from it; on a
 /// line of its own above a speech in verse. Directions are italic in their place.
 extension GalleyMaker {
-  /// Fewer speeches are dialogue in a book of another kind.
+  /// Fewer speeches are dialogue in a book of another kind, but where nothing else stands around them: a prologue.
   private static let leastSpeeches = 3
 
   static func isPlay(_ blocks: [Block]) -> Bool {
     var speeches = 0
+    var others = 0
     for block in blocks {
-      guard case .speech = block else { continue }
-      speeches += 1
+      switch block {
+      case .speech: speeches += 1
+      case .paragraph(let paragraph) where paragraph.isDirection: break
+      default: others += 1
+      }
       if speeches == leastSpeeches { return true }
     }
-    return false
+    return speeches > 0 && others == 0
   }
 
   func set(_ speech: Speech, in frame: Frame) {
@@ -78,18 +82,22 @@ extension GalleyMaker {
     return verse
   }
 
-  /// What stands before a block, but for a direction in brackets: `[_Pulls back._`
-  static func said(before index: Int, in blocks: [Block]) -> Block? {
-    guard index > 0 else { return nil }
-    guard index > 1, case .paragraph(let paragraph) = blocks[index - 1],
-      case .text(let text)? = paragraph.inlines.first?.content, text.utf8.first == 0x5B || text.utf8.first == 0x28
-    else { return blocks[index - 1] }
-    return blocks[index - 2]
+  /// Where a direction stands between what somebody says in verse and the block.
+  static func goesOnBehindDirection(_ index: Int, in blocks: [Block]) -> Bool {
+    guard index > 1, case .paragraph(let paragraph) = blocks[index - 1], paragraph.isDirection,
+      case .speech = blocks[index - 2]
+    else { return false }
+    return true
   }
 
-  /// Verse that goes on behind what somebody said in verse stands as that does.
-  func frame(of verse: Verse, behind block: Block?, in frame: Frame) -> Frame {
-    guard isInPlay, case .speech(let speech)? = block, case .verse? = speech.blocks.last else { return frame }
+  /// Verse that goes on behind what somebody said in verse, or behind a direction within that, stands as that does.
+  func frame(of verse: Verse, at index: Int, of blocks: [Block], in frame: Frame) -> Frame {
+    guard isInPlay, index > 0 else { return frame }
+    let isSpoken =
+      if case .speech(let speech) = blocks[index - 1], case .verse? = speech.blocks.last { true } else {
+        GalleyMaker.goesOnBehindDirection(index, in: blocks)
+      }
+    guard isSpoken else { return frame }
     var inner = frame
     inner.indent(leading: em, measure: measure, em: em)
     return inner
@@ -140,10 +148,25 @@ extension Verse {
 extension Paragraph {
   /// All of it italic where all of it stands in brackets, `[They go.]`, or tells who comes and goes: `Enter ROSALIND.`
   func asDirection() -> Paragraph {
-    guard inlines.plainText.isDirection else { return self }
+    guard isDirection else { return self }
     var paragraph = self
     paragraph.inlines = inlines.map { $0.emphasised }
+    // one edge for all of them
+    paragraph.isFlush = true
     return paragraph
+  }
+
+  /// Nobody says it: by its brackets, its words, or since all of it is in italics.
+  fileprivate var isDirection: Bool {
+    inlines.plainText.isDirection || isInItalics
+  }
+
+  /// All of its words are; a stop behind them need not be.
+  var isInItalics: Bool {
+    guard let first = inlines.first, first.style.traits.contains(.emphasis) else { return false }
+    return inlines.allSatisfy { inline in
+      inline.style.traits.contains(.emphasis) || [inline].plainText.allSatisfy { !$0.isLetter && !$0.isNumber }
+    }
   }
 }
 

@@ -48,6 +48,28 @@ extension GalleyMaker {
     return indent > em * 3 / 2 ? indent : nil
   }
 
+  /// Where the lines of a poem begin.
+  struct VersePlace {
+    var base: PackedLength
+    /// For a space of the manuscript.
+    var step: PackedLength
+    func indent(_ line: Verse.Line) -> PackedLength { base + Int32(line.indent) * step }
+  }
+
+  func place(of verse: Verse, in frame: Frame) -> VersePlace {
+    let widest = verse.stanzas.flatMap(\.lines).map(\.indent).max() ?? 0
+    // a space of the manuscript is half an em of indent; shapes keep a narrower, even step
+    let step = verse.isShaped ? em * 2 / 5 : em / 2
+    let asked = design[.verse].indent.map { PackedLength(Double(em) * $0) } ?? em * 3 / 2
+    let usual = isInNote || frame.leadingIndent > 0 ? asked : verseIndent ?? asked
+    // a shape stands about a third of the way across, whatever its own margin was
+    let base =
+      frame.leadingIndent + (verse.isShaped ? max(em * 3 / 2, measure / 3 - Int32(widest) * step / 2) : usual)
+    // something is left of a line also where the poem itself stands deep, and of what is turned over
+    let room = max(0, min(measure / 2, measure - frame.trailingIndent - base - em * 6))
+    return VersePlace(base: base, step: min(step, room / Int32(max(widest, 1))))
+  }
+
   /// In a section of verse short lines above a poem are its titles, in the middle as the chapter's is.
   func titled(_ paragraph: Paragraph, above rest: ArraySlice<Block>) -> Paragraph {
     guard verseIndent != nil, !isInNote, paragraph.placement == .justified, GalleyMaker.isTitle(paragraph)
@@ -74,7 +96,51 @@ extension GalleyMaker {
     return indent
   }
 
+  /// Most bytes of the line that says who wrote what stands above it.
+  private static let longestAttribution = 90
+
+  /// The one short line at the right behind verse or a quotation: who wrote it.
+  static func attribution(behind index: Int, in blocks: [Block]) -> Paragraph? {
+    guard index + 1 < blocks.count, case .paragraph(let paragraph) = blocks[index + 1],
+      paragraph.placement == .trailing, paragraph.anchor == nil,
+      paragraph.inlines.plainText.utf8.count <= longestAttribution
+    else { return nil }
+    // of several lines the last may be a date, and they are a letter's end
+    return index + 2 < blocks.count && isTrailing(blocks[index + 2]) ? nil : paragraph
+  }
+
+  /// Who wrote a poem stands right below its last line, and ends where its longest line does.
+  func set(_ attribution: Paragraph, of verse: Verse, in frame: Frame) {
+    keepLastWithNext()
+    var spec = LineSpec(frame: frame)
+    let look = design[.attribution]
+    spec.frame.take(look)
+    spec.placement = GalleyMaker.placement(look)
+    if spec.placement == .trailing, !verse.isShaped {
+      let own = widths(of: attribution.inlines, style: spec.frame.style).natural
+      var style = frame
+      style.take(design[.verse])
+      let place = place(of: verse, in: frame)
+      let right = verse.stanzas.flatMap(\.lines).prefix(GalleyMaker.sampledLines).reduce(PackedLength(0)) {
+        edge, line in
+        guard line.inlines.reduce(0, { $0 + size(of: $1) }) <= GalleyMaker.longestMeasured else { return measure }
+        return max(edge, place.indent(line) + widths(of: line.inlines, style: style.style).natural)
+      }
+      spec.frame.trailingIndent = max(frame.trailingIndent, measure - max(right, frame.leadingIndent + own + em))
+    }
+    within(.attribution, attribution.source) { _ = add(attribution.inlines, spec: spec, kind: .paragraph) }
+  }
+
   private func size(of inline: Inline) -> Int {
     if case .text(let text) = inline.content { text.utf8.count } else { 0 }
+  }
+}
+
+extension Verse.Line {
+  /// Nothing but a number, in figures or in Roman numerals.
+  var isNumeral: Bool {
+    let text = inlines.plainText.unicodeScalars.filter { $0 != " " && $0 != "." }
+    guard (1...6).contains(text.count) else { return false }
+    return text.allSatisfy { ("0"..."9").contains($0) } || text.allSatisfy { "IVXLC".unicodeScalars.contains($0) }
   }
 }
