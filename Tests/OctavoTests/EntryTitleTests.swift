@@ -16,6 +16,7 @@ import Typesetting
     #expect(entry.number == number)
     #expect(entry.title == title)
     #expect(!entry.isUntitled)
+    #expect(entry.word == (full.hasPrefix("CHAPTER") ? "CHAPTER" : ""))
   }
 
   @Test(arguments: ["CHAPTER IV", "CHAPTER IV.", "7", "XIX."]) func `that are a number alone keep what they say`(

@@ -2,6 +2,8 @@
 /// behind it.
 package struct EntryTitle: Equatable {
   package var number = ""
+  /// The word before it: `ACT` of `ACT I. A Wood`; of `ACT I`, too.
+  package var word = ""
   package var title: String
   /// Nothing but a label: `CHAPTER IV`.
   package var isUntitled = false
@@ -18,10 +20,11 @@ package struct EntryTitle: Equatable {
       (self.number, title) = (number, rest)
       return
     }
-    guard let number = EntryTitle.number(of: label ?? title) else {
+    guard let (word, number) = EntryTitle.number(of: label ?? title) else {
       if label != nil { labelCount = full.count - short.count }
       return
     }
+    self.word = word
     if label == nil {
       isUntitled = true
     } else {
@@ -37,12 +40,12 @@ package struct EntryTitle: Equatable {
     return label.isEmpty ? nil : String(label)
   }
 
-  /// `IV` of `CHAPTER IV`, `12` of `12`: figures alone, or a word and figures.
-  private static func number(of label: String) -> String? {
+  /// `CHAPTER` and `IV`, `12` alone: figures, or a word and figures.
+  private static func number(of label: String) -> (word: String, number: String)? {
     let words = label.split { " \u{A0}".contains($0) }
     guard let last = words.last, words.count <= 2, isNumeral(last) else { return nil }
     if words.count == 2, !words[0].allSatisfy({ $0.isLetter }) { return nil }
-    return String(last)
+    return (words.count == 2 ? String(words[0]) : "", String(last))
   }
 
   /// `VII` and the rest of `VII. The Adventure`.

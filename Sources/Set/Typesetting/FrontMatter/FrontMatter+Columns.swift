@@ -28,6 +28,34 @@ extension FrontMatter {
     return Double(lines) <= Double(entries.count) * FrontMatter.mostLines ? (narrow, shape, headlines) : nil
   }
 
+  /// What the parts of plays are called: a number alone would name chapters.
+  private static let partsOfPlays: Set<String> = [
+    "act", "acte", "acto", "atto", "ato", "akt", "aufzug", "scene", "szene", "escena", "scena", "cena", "tableau",
+  ]
+
+  /// Labels of a level in one manner: numbers stand alone where one word alone was left away before all of them, and
+  /// nobody takes them for another's. `Letter 1. To Mrs. Saville` beside `Chapter 1`.
+  func evenlyLabelled(_ entries: [Entry]) -> [Entry] {
+    var words: [Int: (titled: Set<String>, untitled: Set<String>)] = [:]
+    for entry in entries where !entry.word.isEmpty {
+      let word = entry.word.lowercased()
+      if entry.isUntitled {
+        words[entry.level, default: ([], [])].untitled.insert(word)
+      } else {
+        words[entry.level, default: ([], [])].titled.insert(word)
+      }
+    }
+    return entries.map { entry in
+      guard !entry.word.isEmpty, !entry.number.isEmpty, let (titled, untitled) = words[entry.level],
+        titled.count > 1 || !untitled.isEmpty || FrontMatter.partsOfPlays.contains(entry.word.lowercased())
+      else { return entry }
+      var entry = entry
+      let label = "\(entry.word) \(entry.number). "
+      (entry.title, entry.labelCount, entry.number) = (label + entry.title, label.count, "")
+      return entry
+    }
+  }
+
   /// Titles typed in capitals among others of their level that are not have the letters of these, in English, and
   /// labels beside them: `Chapter One. The House`.
   func evenlyCased(_ entries: [Entry]) -> [Entry] {
@@ -47,7 +75,9 @@ extension FrontMatter {
       var (entry, title) = (entry, rest(entry))
       let label = entry.title.prefix(entry.labelCount)
       // where most are, a single word is no abbreviation: `OPERA (Continued)`
-      if level.shouted * 2 > level.all || Headline.isShouted(title) && Headline.isOfWords(title) {
+      if level.shouted * 2 > level.all || entry.isUntitled && !entry.word.isEmpty
+        || Headline.isShouted(title) && Headline.isOfWords(title)
+      {
         title = Headline.of(title)
       }
       entry.title = Headline.of(String(label)) + title

@@ -10,6 +10,8 @@ extension FrontMatter {
     var title: String
     /// Its number, which stands in a column of its own; empty for none.
     var number = ""
+    /// The word before its number, also where the number is all that it says.
+    var word = ""
     var level: Int
     var folio: String
     /// What its line leads to.
@@ -21,7 +23,8 @@ extension FrontMatter {
 
     init(_ entry: PageList.Entry, folio: String) {
       let parts = EntryTitle(entry.title, short: entry.shortTitle)
-      (title, number, isUntitled, labelCount) = (parts.title, parts.number, parts.isUntitled, parts.labelCount)
+      (title, number, word) = (parts.title, parts.number, parts.word)
+      (isUntitled, labelCount) = (parts.isUntitled, parts.labelCount)
       (level, target, self.folio) = (entry.level, entry.target, folio)
     }
   }
@@ -77,7 +80,7 @@ extension FrontMatter {
     defer { maker.open = [] }
     var opening = maker.stick.lines
     maker.stick.lines = []
-    let entries = withoutParts(evenlyCased(entries))
+    let entries = withoutParts(evenlyCased(evenlyLabelled(entries)))
     var list = SetEntries()
     if let (narrow, shape, entries) = columns(for: entries) {
       maker.inColumns(shape) { list = narrow.set(entries) }
