@@ -29,7 +29,9 @@ import Units
   @Test func `parts no line of a stanza from the others without a word`() async throws {
     let stanza = ["first", "second", "third"].map { Verse.Line([Inline("The \($0) line")]) }
     let poem = Block.verse(Verse([.init(stanza), .init(stanza)]))
-    let blocks = (1...14).flatMap { [prose(Array(repeating: sentence, count: 1 + $0 % 4).joined(separator: " ")), poem] }
+    let blocks = (1...14).flatMap {
+      [prose(Array(repeating: sentence, count: 1 + $0 % 4).joined(separator: " ")), poem]
+    }
     for rows in 17...28 {
       var design = PageDesign()
       design.bottom = Length(units: design.trim.height.units - design.top.units - rows * design.leading.units)
@@ -133,6 +135,21 @@ private let madePageEnds: [(String, BlockRole)] = [
         + "                                        JOHN BASKERVILLE."
     }, .paragraph
   ),
+  (
+    // letters in marks, with what is added below the name
+    chapter(of: 40) { number, prose in
+      "“_17, Chatham Street_.\n\n“MY DEAR SIR,--\n\n“"
+        + prose.prefix(30 + number % 5 * 11).joined(separator: " ") + ".\n\n“Your loving\n\n“MINA."
+        + (number % 3 == 0 ? "”" : "\n\n“P.S.--\(prose.prefix(12).joined(separator: " ")).\n\n“M.”")
+    }, .letter
+  ),
+  (
+    // poems with who wrote them
+    chapter(of: 50) { number, prose in
+      wrapped(prose.prefix(20 + number % 6 * 14)) + ".\n\n\(lines(4 + number % 3, of: prose))\n\n"
+        + String(repeating: " ", count: 56) + "G. J."
+    }, .attribution
+  ),
 ]
 
 /// A chapter of so many pieces, each made of its number and of words.
@@ -143,6 +160,18 @@ private func chapter(of count: Int, _ piece: (Int, [String]) -> String) -> Strin
     return piece(number, words.map { $0.filter(\.isLetter).lowercased() }.filter { !$0.isEmpty })
   }
   return "THE BOOK OF ENDS\n\n\nCHAPTER I\n\n\n" + pieces.joined(separator: "\n\n") + "\n"
+}
+
+/// Lines of some seventy letters.
+private func wrapped(_ words: ArraySlice<String>) -> String {
+  var text = ""
+  var width = 0
+  for word in words {
+    if width + word.count > 70 { (text, width) = (text + "\n", 0) }
+    text += (width == 0 ? "" : " ") + word
+    width += word.count + 1
+  }
+  return text
 }
 
 /// Lines of verse, six words each.

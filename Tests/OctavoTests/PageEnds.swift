@@ -81,6 +81,12 @@ struct PageEnds {
         return "greeting"
       }
     }
+    // who signs or is named stands below what is his
+    switch list.blocks[next.block].role {
+    case .signature where list.blocks[last.block].role != .signature: return "signature overleaf"
+    case .attribution where last.block != next.block: return "attribution overleaf"
+    default: break
+    }
     let words = text(of: last, on: page)
     if last.flags.contains(.isTrailing), let end = text(of: next, on: page).last, ",:—".contains(end),
       list.blocks[next.block].role == .paragraph, !next.flags.contains(.isTrailing),

@@ -385,7 +385,7 @@ extension GalleyMaker {
     if letter.blocks.count > 1, GalleyMaker.greets(letter.blocks[0]) {
       // no page ends after the greeting
       set([letter.blocks[0]], in: inner)
-      keepLastUnwillingly()
+      keepLastWithNext()
       set(Array(letter.blocks.dropFirst()), in: inner, isFlush: false)
     } else {
       set(letter.blocks, in: inner)
