@@ -20,6 +20,15 @@ import Testing
     }
   }
 
+  @Test func `an article alone on its line begins a title, on the title page and above the text`() throws {
+    let head = "THE\n\nLIBERTY MINSTREL\n\n"
+    let chapters = "CHAPTER I\n\n\n\(Self.prose)\n\n\n\nCHAPTER II\n\n\n\(Self.prose)\n"
+    let made = try reading("\(head)BY\n\nGEO. W. CLARK\n\n\n\nPREFACE\n\n\n\(Self.prose)\n\n\n\n\(head)\n\n\(chapters)")
+    #expect(Coverage.problems(made) == [])
+    #expect(made.book.metadata.title == "THE LIBERTY MINSTREL")
+    #expect(!headings(made).contains { $0.title.plainText == "THE" })
+  }
+
   @Test func aTitleInSmallLettersMayHaveTwoLines() throws {
     let found = try titles([
       ("FEDERALIST No. I.\n\nGeneral Introduction", Self.prose),

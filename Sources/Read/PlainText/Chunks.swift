@@ -14,7 +14,7 @@ extension PlainTextSource {
     for i in body {
       let row = rowSign(ofLine: i)
       let isRow = row != nil
-      var cuts = lines[i].blanksBefore > 0 || isRow || previousIsRow
+      var cuts = lines[i].blanksBefore > 0 && !goesOnBelowArticle(i, after: start) || isRow || previousIsRow
       if !cuts, i > body.lowerBound {
         if profile.layout == .paragraphs {
           cuts = true
@@ -38,6 +38,14 @@ extension PlainTextSource {
       previousIsRow = isRow
     }
     close(body.upperBound, &self)
+  }
+
+  /// A title page's `THE` stands on a line of its own, and so does the rest: `LIBERTY MINSTREL.`
+  private func goesOnBelowArticle(_ i: Int, after start: Int) -> Bool {
+    guard i == start + 1, lines[i].blanksBefore <= 2, lines[start].width <= 3, lines[i].width <= 40,
+      titleArticles.contains(string(ofLine: start))
+    else { return false }
+    return letterCase(bytes(ofLine: i)).isCapitals
   }
 
   /// Lines that open a speech right below the one before: `  FLAVIUS. Hence, home, you idle creatures!`
@@ -153,3 +161,8 @@ extension PlainTextSource {
     }
   }
 }
+
+/// Alone on a line they open a title.
+let titleArticles: Set<String> = [
+  "THE", "AN", "DER", "DIE", "DAS", "EIN", "LE", "LA", "LES", "UN", "UNE", "EL", "LOS", "LAS", "IL", "LO", "GLI",
+]

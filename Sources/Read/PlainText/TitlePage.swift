@@ -13,6 +13,11 @@ extension PlainTextSource {
       if !text.isEmpty { texts.append(text) }
       return !text.isEmpty
     }
+    if texts.count > 1, titleArticles.contains(texts[0]) {
+      texts[1] = "\(texts[0]) \(texts[1])"
+      texts.removeFirst()
+      rows.removeFirst()
+    }
     guard !texts.isEmpty else { return }
     for (n, text) in texts.enumerated() {
       let lower = text.lowercased()
