@@ -77,7 +77,11 @@ struct PrintedLetters {
   /// Whether a link says no more than the number of the page that it leads to: nothing in the manuscript stands for it.
   private func isFolio(_ run: PrintedText.Run, _ printed: PrintedText, _ pages: [PrintedLayout.Page]) -> Bool {
     guard run.link >= 0, let aim = printed.links[Int(run.link)], pages.indices.contains(aim.page) else { return false }
-    return printed.string(run).filter { $0.isLetter || $0.isNumber } == pages[aim.page].folio
+    // figures of any script are worth what they are worth
+    let said = printed.string(run).compactMap { sign in
+      sign.isNumber ? sign.wholeNumberValue.map { String($0) } ?? String(sign) : sign.isLetter ? String(sign) : nil
+    }
+    return said.joined() == pages[aim.page].folio
   }
 
   /// The line that holds a letter, as a range of letters.

@@ -36,6 +36,20 @@ import Units
     #expect(unbroken.source(atByte: 2) == SourceLocation(offset: 9))
   }
 
+  @Test(arguments: [
+    ("fa", "متن", "۱۲"), ("ar", "١ نص ٢ 3", "١٢"), ("ar-MA", "1 نص", "12"), ("mr", "", "१२"), ("en", "१", "12"),
+  ])
+  func `counts in the figures of its script, unless it has those of Europe more often`(
+    language: String, text: String, twelve: String
+  ) {
+    let section = Section(
+      matter: .body, role: .chapter, level: 1, blocks: [.paragraph(Paragraph([Inline(text)]))],
+      source: SourceLocation(offset: 0))
+    let book = Book(metadata: Metadata(), sections: [section])
+    #expect("12".inFigures(from: book.zero(language)) == twelve)
+    #expect("iv".inFigures(from: book.zero(language)) == "iv")
+  }
+
   @Test func `keeps rare properties of a style, and equal styles equal`() {
     var style = InlineStyle([.emphasis, .strong])
     #expect(style == InlineStyle([.strong, .emphasis]))

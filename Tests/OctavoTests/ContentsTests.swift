@@ -10,10 +10,11 @@ import Verification
 
 /// How the contents look as a whole.
 @Suite struct `Contents as a page` {
-  private func words(_ text: String, _ design: PageDesign) async throws -> (
+  private func words(_ text: String, _ design: PageDesign, language: String? = nil) async throws -> (
     contents: [PrintedWord], body: [PrintedWord]
   ) {
-    let reading = try readMarkdown([MarkdownInput(name: "book.md", bytes: Array(text.utf8))], options: .init())
+    var reading = try readMarkdown([MarkdownInput(name: "book.md", bytes: Array(text.utf8))], options: .init())
+    if let language { reading.book.metadata.language = language }
     let made = try await make(reading, design: design)
     let sheets = zip(try made.inspection().sheets(), made.list.pages)
     func words(of kind: PageRecord.Kind) -> [PrintedWord] {
@@ -61,6 +62,37 @@ import Verification
     let set = try await words(text.joined(separator: "\n"), PageDesign()).contents.map(\.string)
     for word in ["Dog’s", "Cat—continued", "Bird"] { #expect(set.contains(word), "\(set)") }
     for word in ["DOG’S", "THE", "BIRD"] { #expect(!set.contains(word), "\(set)") }
+  }
+
+  @Test func `numbers of several kinds keep their words, and a label alone shouts no louder than titles`() async throws
+  {
+    let heads = [
+      "THE PROLOGUE", "Letter 1\n\n_To Mrs. Saville._", "Letter 2\n\n_To the same._", "Chapter 1", "Chapter 2",
+    ]
+    let text = heads.map { "\($0)\n\n\nSome text stands here. It is short.\n\n\n\n" }.joined()
+    let reading = try readPlainText(
+      Array(("THE RAIN HOUSE\n\nby Clara Voss\n\n\n\n" + text).utf8), name: "book.txt", options: PlainTextOptions())
+    let made = try await make(reading, design: PageDesign())
+    let sheets = try made.inspection().sheets()
+    let words = zip(sheets, made.list.pages).filter { $0.1.kind == .contents }.flatMap { $0.0.words.map(\.string) }
+    #expect(words.count { $0 == "Letter" } == 2 && words.count { $0 == "Chapter" } == 2, "\(words)")
+    let acts = try await self.words(
+      "# Dramatis Personae\n\nA.\n\n# The Prologue\n\nA.\n\n# ACT I\n\nB.\n\n# ACT II\n\nC.\n", PageDesign()
+    )
+    .contents
+    #expect(acts.count { $0.string == "Act" } == 2)
+  }
+
+  @Test(arguments: [
+    ("hi", "एक १२", "विषय", "१"), ("hi", "एक 12", "विषय", "1"),
+  ])
+  func `folios have the figures of the script, unless the text has those of Europe`(
+    language: String, title: String, head: String, one: String
+  ) async throws {
+    let text = "# \(title)\n\nA.\n\n# B\n\nC.\n"
+    let (contents, body) = try await words(text, PageDesign(), language: language)
+    #expect(contents.contains { $0.string == head } && contents.contains { $0.string == one })
+    #expect(body.contains { $0.string == one })
   }
 
   @Test func `labels are cased alike, whatever is typed behind them`() async throws {

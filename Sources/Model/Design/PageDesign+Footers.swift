@@ -12,8 +12,8 @@ extension PageDesign {
     "bg": "Страница {page}", "ru": "Страница {page}", "uk": "Сторінка {page}", "be": "Старонка {page}",
     "el": "Σελίδα {page}", "hu": "{page}. oldal", "tr": "Sayfa {page}", "et": "Lk {page}", "lt": "{page} psl.",
     "lv": "{page}. lpp.", "la": "Pagina {page}", "eo": "Paĝo {page}", "id": "Halaman {page}",
-    "he": "עמוד {page}", "ar": "صفحة {page}", "fa": "صفحهٔ {page}", "hi": "पृष्ठ {page}", "zh": "第{page}页",
-    "zh-Hant": "第{page}頁",
+    "he": "עמוד {page}", "ar": "صفحة {page}", "fa": "صفحهٔ {page}", "hi": "पृष्ठ {page}", "ur": "صفحہ {page}",
+    "mr": "पृष्ठ {page}", "bn": "পৃষ্ঠা {page}", "zh": "第{page}页", "zh-Hant": "第{page}頁",
     "ja": "{page}", "ko": "{page}쪽",
   ]
 }

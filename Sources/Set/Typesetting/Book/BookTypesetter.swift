@@ -70,10 +70,13 @@ package struct BookTypesetter: Sendable {
     var book: Book
     var language: String
     var marks: [NoteKey: String]
+    /// Of the figures that folios are written in.
+    var zero: Unicode.Scalar
 
     /// - Parameter book: endnotes, if any, are among its sections.
     package init(book: Book, language: String, marks: [NoteKey: String]) {
       (self.book, self.language, self.marks) = (book, language, marks)
+      zero = book.zero(language)
     }
   }
 
@@ -125,6 +128,7 @@ package struct BookTypesetter: Sendable {
       language: prepared.language)
     list.firstBaseline = PageList.firstBaseline(design, shaper: maker.shaper, resolver: maker.resolver)
     list.surname = BookTypesetter.surname(of: author)
+    list.zero = prepared.zero
     list.date = design.isProof ? date : metadata.date ?? date
     return list
   }

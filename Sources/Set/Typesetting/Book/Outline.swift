@@ -36,10 +36,12 @@ extension PageList {
   /// The folio of what stands on a page; nil where it does on none.
   /// - Parameter chaptersBefore: taken from the index of a chapter.
   func folio(of target: Anchor, chaptersBefore: Int = 0) -> String? {
-    guard case .chapter(let index) = target else { return places[target].map { label(ofPage: Int($0.page)) } }
+    guard case .chapter(let index) = target else { return places[target].map { printed(ofPage: Int($0.page)) } }
     let own = index - chaptersBefore
-    return chapters.indices.contains(own) ? label(ofPage: chapters[own].page) : nil
+    return chapters.indices.contains(own) ? printed(ofPage: chapters[own].page) : nil
   }
+
+  private func printed(ofPage page: Int) -> String { label(ofPage: page).inFigures(from: zero) }
 
   /// What can be named of sections, in the order in which they stand in the list.
   /// - Parameter sections: with their places in the book.

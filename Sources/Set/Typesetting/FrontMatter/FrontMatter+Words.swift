@@ -14,6 +14,7 @@ extension FrontMatter {
     "sv": "Innehåll", "da": "Indhold", "no": "Innhold", "nb": "Innhold", "fi": "Sisällys", "hu": "Tartalom",
     "ro": "Cuprins", "bg": "Съдържание", "sr": "Садржај", "hr": "Sadržaj", "el": "Περιεχόμενα", "tr": "İçindekiler",
     "he": "תוכן העניינים", "ar": "المحتويات", "hi": "विषय सूची", "zh": "目录", "zh-Hant": "目錄", "ja": "目次", "ko": "차례",
+    "fa": "فهرست", "ur": "فہرست", "mr": "अनुक्रमणिका", "bn": "সূচিপত্র",
   ]
 
   /// The heading over a list of figures, by language.

@@ -84,8 +84,8 @@ extension PageAssembler {
         return chapter.flatMap { $0.shortTitle.isEmpty ? nil : numbered($0.shortTitle) } ?? list.title
       case "page":
         hasPage = true
-        return list.label(ofPage: index)
-      case "pages": return String(list.lastFolio)
+        return list.label(ofPage: index).inFigures(from: list.zero)
+      case "pages": return String(list.lastFolio).inFigures(from: list.zero)
       case "dots":
         hasDots = true
         return record.isRoman || list.lastFolio < 1 ? "" : PageAssembler.dotsPlace

@@ -81,6 +81,8 @@ package struct PageList: Sendable {
   package var surname = ""
   /// The edition's, as heads and feet print it.
   package var date = ""
+  /// Of the figures that folios are written in, where they are printed; labels of files and messages have European ones.
+  var zero: Unicode.Scalar = "0"
   package var tables: [ShapedText] = []
   package var items: [TextItem] = []
   package var lines: [LineRecord] = []
