@@ -130,4 +130,5 @@ let markdownBlockTags: Set<String> = Set(
 /// Fences whose contents are Markdown (the manual).
 let markdownBookFences: Set<String> = [
   "verse", "letter", "epigraph", "dedication", "centred", "right", "small-caps", "across", "columns-2", "columns-3",
+  "aside",
 ]

@@ -245,16 +245,21 @@ import Testing
       ])
   }
 
-  @Test func whatStoodInTheMarginStandsAboveItsParagraph() throws {
+  @Test func whatStoodInTheMarginStandsBesideItsParagraph() throws {
     let made = try reading(
       "CHAPTER I\n\n[Sidenote: Old quoins]\n\n\(Self.paragraph)\n\n[Sidenote: Ink.] \(Self.paragraph)\n\n\n\nCHAPTER II\n\n\(Self.prose)\n"
     )
     #expect(Coverage.problems(made) == [])
+    guard case .callout(let aside)? = made.book.sections[0].blocks.first else {
+      Issue.record("nothing that is meant for the margin")
+      return
+    }
+    let side = try #require(aside.blocks.first?.paragraph)
+    #expect(aside.kind == .aside && side.isSideHead)
+    #expect(side.inlines.plainText == "Old quoins")
+    #expect(side.inlines.allSatisfy { $0.style.traits.contains(.emphasis) })
     let paragraphs = made.book.sections[0].blocks.compactMap(\.paragraph)
-    #expect(paragraphs[0].isSideHead)
-    #expect(paragraphs[0].inlines.plainText == "Old quoins")
-    #expect(paragraphs[0].inlines.allSatisfy { $0.style.traits.contains(.emphasis) })
-    #expect(paragraphs[2].inlines.plainText.hasPrefix("Ink. The forme is"))
+    #expect(paragraphs[1].inlines.plainText.hasPrefix("Ink. The forme is"))
   }
 
   @Test func aContentsListWithWordsOfItsMarginGoesAsAWhole() throws {

@@ -16,6 +16,8 @@ public struct Callout: Sendable, Equatable {
     case across
     case twoColumns = "columns-2"
     case threeColumns = "columns-3"
+    /// No box: it stands in the margin, beside what follows it, or is text where there is no room.
+    case aside
   }
 
   public var kind: Kind
@@ -59,7 +61,7 @@ extension Callout.Kind {
     }
   }
   /// A title of its own or none says what it is.
-  var isNameless: Bool { self == .titled || columns != nil }
+  var isNameless: Bool { self == .titled || columns != nil || self == .aside }
 
   /// What mathematicians count, which stands in no box; nil for others.
   public var labelKind: Label.Kind? {
@@ -113,6 +115,11 @@ extension Callout.Kind {
       return nil
     }
   }
+
+  /// Of what is meant for the margin: Quarto's, Tufte CSS's and what pandoc's filters write.
+  package static let asideClasses: Set<String> = [
+    "aside", "column-margin", "margin", "marginnote", "margin-note", "sidenote",
+  ]
 
   /// Words that any program means so.
   private static let plain = ["note", "tip", "hint", "important", "warning", "caution", "attention", "danger"]

@@ -47,7 +47,8 @@ extension BookBuilder {
     do {
       let typesetter = typesetter(catalog)
       stream = try BookStream(
-        typesetter, typesetter.printingFolios(book.printingAddresses(design.addresses)), keepsLines: true)
+        typesetter, typesetter.printingFolios(book.printingAddresses(design.addresses).settlingAsides(for: design)),
+        keepsLines: true)
       while let (sections, number, galley) = try stream.nextGalley() {
         dump.add(galley, of: sections, number: number, text: stream.words)
         try pass(&dump)

@@ -166,7 +166,8 @@ extension BookBuilder {
       do throws(TypesettingError) {
         let book: Book
         (book, printed) = try typesetter.printingFolios(
-          text.take().printingAddresses(design.addresses), rounds: manner.settlesFolios ? nil : 1)
+          text.take().printingAddresses(design.addresses).settlingAsides(for: design),
+          rounds: manner.settlesFolios ? nil : 1)
         stream = try BookStream(typesetter, book, isTagged: isTagged)
       } catch { throw .typesetting(error) }
       var page = Page(size: design.trim, label: "")

@@ -13,7 +13,7 @@ extension ManuscriptReading {
   /// dropped is left out; notes, captions and the like are sequences of their own, in the
   /// order in which the design prints them; what octavo adds by itself is named.
   package func verificationSources(for design: PageDesign) -> [VerificationSource] {
-    let printed = book.printingAddresses(design.addresses)
+    let printed = book.printingAddresses(design.addresses).settlingAsides(for: design)
     let notes = notePassages(printed, design)
     let frames = wordsInFrames(of: printed)
     let additions =
@@ -24,9 +24,14 @@ extension ManuscriptReading {
       + frames.notes.map { (Int($0.source.file), Int($0.source.offset), $0.alternative + " ") }
     let possible = printed.numbersThatMayRunIn
     let restated = printed.restatedHeadings(by: design)
+    // captions in the margin are words of what stands there
+    let besides = Book(
+      sections: printed.notes.filter { book.notes[$0.key] == nil }.map { Section(blocks: $0.value.blocks) }
+    ).captionsApart
+    let apart = besides.isEmpty ? report.apart : report.apart.filter { !besides.contains($0) }
     return files.files.enumerated().map { index, file in
       let manner = report.manner(of: index, dashes)
-      let places = report.apart.filter { $0.file == index }
+      let places = apart.filter { $0.file == index }
       let dropped = report.dropped.filter { $0.file == index }
       let headings = restated.filter { $0.file == index }
       let stops = printed.addedStops(in: file, index, without: dropped.map(\.bytes) + manner.silent)
@@ -50,7 +55,7 @@ extension ManuscriptReading {
         markup: manner.isWord ? .word : manner.isMarkup ? .html : manner.dashes == .markdown ? .markdown : .plain,
         dropped: dropped.map(\.bytes) + headings.map(\.bytes) + stops.map(\.bytes) + manner.silent
           + places.map(\.mark).filter { !$0.isEmpty },
-        apart: [notes.filter { $0.file == index }.map(\.passage)] + rest,
+        apart: [notes.notes, notes.margin].map { $0.filter { $0.file == index }.map(\.passage) } + rest,
         replacements: Dictionary(replaced) { $1 },
         additions: Dictionary(additions.filter { $0.file == index }.map { (file.whole($0.offset), $0.words) }) {
           $0 + " " + $1
@@ -82,43 +87,58 @@ extension ManuscriptReading {
     return (text.filter(isUnknown), notes.filter(isUnknown))
   }
 
+  private typealias Passage = (file: Int, passage: VerificationPassage)
+
   /// The notes in the order of their calls, each once in a section or once in the book; those
-  /// that nothing calls last, so that they are missed.
-  private func notePassages(_ printed: Book, _ design: PageDesign) -> [(file: Int, passage: VerificationPassage)] {
+  /// that nothing calls last, so that they are missed. Those in the margin of a book that has its others at its end are
+  /// by themselves.
+  private func notePassages(_ printed: Book, _ design: PageDesign) -> (notes: [Passage], margin: [Passage]) {
     let keys = book.notes.keys.sorted()
     let places = Dictionary(zip(keys, report.apart.filter { $0.kind == .note })) { first, _ in first }
-    var passages: [(file: Int, passage: VerificationPassage)] = []
-    func add(_ words: String, at source: SourceLocation) {
+    var (passages, margin): ([Passage], [Passage]) = ([], [])
+    func words(_ words: String, at source: SourceLocation) -> Passage {
       let offset = Int(source.offset)
-      passages.append((Int(source.file), VerificationPassage(offset..<offset, words: words)))
+      return (Int(source.file), VerificationPassage(offset..<offset, words: words))
+    }
+    func words(of key: NoteKey) -> [Passage] {
+      guard let place = places[key] else {
+        guard let note = printed.notes[key] else { return [] }
+        if note.aside != nil {
+          // it stands where it is called
+          return note.blocks.flatMap(\.sourceRanges).map { (Int(note.source.file), VerificationPassage($0)) }
+        }
+        return [
+          words(
+            note.blocks.compactMap { if case .paragraph(let block) = $0 { block.inlines.plainText } else { nil } }
+              .joined(separator: " "), at: note.source)
+        ]
+      }
+      // each is a piece of its own: behind it a note may be called
+      let numbers = printed.notes[key].map { note in
+        note.numbersAlone.split(separator: " ").map { words(String($0), at: note.source) }
+      }
+      return place.ranges.map { (place.file, VerificationPassage($0)) } + (numbers ?? [])
     }
     var uncalled = Set(keys)
     for (section, called) in NoteNumbering.printedNotes(of: printed, design: design) {
-      if design.hasEndnotes {
+      func isBeside(_ key: NoteKey) -> Bool {
+        design.hasEndnotes && printed.notes[key].map(design.isInMargin) ?? false
+      }
+      let others = called.filter { !isBeside($0) }
+      if design.hasEndnotes, !others.isEmpty {
         let heading = NoteNumbering.heading(above: printed.sections[section])
         let source = printed.sections[section].source
-        if passages.isEmpty { add(NoteNumbering.title(design.language ?? "en"), at: source) }
-        if !heading.isEmpty { add(heading, at: source) }
+        if passages.isEmpty { passages.append(words(NoteNumbering.title(design.language ?? "en"), at: source)) }
+        if !heading.isEmpty { passages.append(words(heading, at: source)) }
       }
-      for key in called {
-        uncalled.remove(key)
-        if let place = places[key] {
-          passages += place.ranges.map { (place.file, VerificationPassage($0)) }
-          // each is a piece of its own: behind it a note may be called
-          if let note = printed.notes[key] {
-            for number in note.numbersAlone.split(separator: " ") { add(String(number), at: note.source) }
-          }
-        } else if let note = printed.notes[key] {
-          add(
-            note.blocks.compactMap { if case .paragraph(let block) = $0 { block.inlines.plainText } else { nil } }
-              .joined(separator: " "), at: note.source)
-        }
-      }
+      passages += others.flatMap { words(of: $0) }
+      margin += called.filter(isBeside).flatMap { words(of: $0) }
+      uncalled.subtract(called)
     }
     for key in uncalled.sorted() {
       if let place = places[key] { passages += place.ranges.map { (place.file, VerificationPassage($0)) } }
     }
-    return passages
+    return (passages, margin)
   }
 }
 

@@ -163,7 +163,7 @@ public final class Paginator {
   public func set(book: Book) {
     takeFonts(of: book)
     self.book = book
-    let new = BookText(book.printingAddresses(design.addresses))
+    let new = BookText(book.printingAddresses(design.addresses).settlingAsides(for: design))
     let same = text.sectionsAlike(in: new, design)
     guard let moved = text.place(position, movedTo: new, same) else { return change(to: new) }
     position = (moved.isSure ? nil : found(passage(), in: new)) ?? moved.place
@@ -196,12 +196,12 @@ public final class Paginator {
   public func set(design: DesignOfPages) throws(LayoutError) {
     guard design != self.design else { return }
     fonts = try Paginator.check(design, fontFolders, fonts)
-    let says = self.design.addresses
-    // printed addresses are text
-    if let book, says != design.addresses {
+    let (says, hadRoom) = (self.design.addresses, self.design.hasRoomInMargin)
+    // printed addresses are text, and so is what the margin has no room for
+    if let book, says != design.addresses || hadRoom != design.hasRoomInMargin && book.holdsAsides {
       let passage = passage()
       self.design = design
-      change(to: BookText(book.printingAddresses(design.addresses)), passage: passage)
+      change(to: BookText(book.printingAddresses(design.addresses).settlingAsides(for: design)), passage: passage)
     } else {
       self.design = design
       startAgain()

@@ -30,9 +30,11 @@ extension FlowReader {
         blocks[0].paragraph?.source = next.source
       }
     }
-    return Note(
+    var note = Note(
       mark: "", blocks: blocks, source: blocks.first?.source ?? SourceLocation(offset: page.range(spot.node).lowerBound)
     )
+    if isAside(spot.node) { note.aside = page.classes(spot.node).contains("sidenote") ? .numbered : .unnumbered }
+    return note
   }
 
   /// A paragraph's runs, without the brackets around the calls of notes.

@@ -7,7 +7,18 @@ extension FlowReader {
   func calloutKind(_ node: Int, _ types: Set<String>) -> Callout.Kind? {
     let name = page.element(node)
     guard ["aside", "div", "section"].contains(name), types.isDisjoint(with: FlowReader.notes) else { return nil }
-    return Callout.Kind(classes: page.classes(node), isAside: name == "aside")
+    if let kind = Callout.Kind(classes: page.classes(node), isAside: name == "aside") { return kind }
+    return name == "aside" || isAside(node) ? .aside : nil
+  }
+
+  /// It is meant for the margin, by its class.
+  func isAside(_ node: Int) -> Bool {
+    page.classes(node).contains { Callout.Kind.asideClasses.contains($0.lowercased()) }
+  }
+
+  /// What Tufte's pages have to open their notes on small screens.
+  func isToggle(_ node: Int) -> Bool {
+    ["label", "input"].contains(page.element(node)) && page.classes(node).contains("margin-toggle")
   }
 
   private static let notes: Set<String> = [
@@ -24,6 +35,10 @@ extension FlowReader {
       return
     }
     if !context.isInside { pendingAnchors = waiting + pendingAnchors }
+    if kind == .aside {
+      let source = SourceLocation(offset: page.place(range.lowerBound))
+      return add(.callout(Callout(.aside, blocks, source: source)), context, range: range, into: &out)
+    }
     var title: [Inline] = []
     let isTitled = page.whole(node).prefix(8).contains { child in
       page.classes(child).contains { $0.lowercased().hasSuffix("title") || $0.lowercased().hasSuffix("header") }

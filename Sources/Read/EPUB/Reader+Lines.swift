@@ -91,6 +91,9 @@ extension FlowReader {
     case "audio", "video", "object", "iframe", "canvas", "embed":
       warnOnce(
         "epub-media", "sound, films and programs cannot be printed: what the book has in their place is set", at: start)
+    case "label" where isToggle(node), "input" where isToggle(node): return silent.append(page.range(node))
+    case "span" where isAside(node), "small" where isAside(node):
+      return append(aside: node, at: Spot(page: page.index, node: node), into: &runs)
     case "input", "button", "select", "textarea":
       warnOnce("epub-form", "forms cannot be filled in on paper: their words are set", at: start)
     case "ruby": look.ruby = .base
@@ -177,6 +180,13 @@ extension FlowReader {
     keys[body] = key
     marks[key, default: []].insert(NoteIndex.mark(in: page, node))
     silent.append(page.range(node))
+    runs.append(.noteReference(key), at: page.start(node), style: .plain)
+  }
+
+  /// A note that stands in the line.
+  private func append(aside node: Int, at spot: Spot, into runs: inout Runs) {
+    let key = keys[spot] ?? NoteKey(keys.count)
+    keys[spot] = key
     runs.append(.noteReference(key), at: page.start(node), style: .plain)
   }
 

@@ -9,6 +9,7 @@ enum MarkdownFence: String, CaseIterable {
   case across
   case twoColumns = "columns-2"
   case threeColumns = "columns-3"
+  case aside
 
   /// By the first word of the info string.
   init?(_ info: String) {
@@ -24,6 +25,7 @@ enum MarkdownFence: String, CaseIterable {
     "poem": .verse, "poetry": .verse, "line-block": .verse, "quote": .epigraph, "center": .centred,
     "centered": .centred, "centre": .centred, "flushright": .right, "smallcaps": .smallCaps, "columns=1": .across,
     "columns-1": .across, "columns=2": .twoColumns, "columns=3": .threeColumns,
+    "column-margin": .aside, "margin": .aside, "marginnote": .aside, "margin-note": .aside, "sidenote": .aside,
   ]
 }
 
@@ -68,6 +70,7 @@ extension MarkdownBlocks {
     case .across, .twoColumns, .threeColumns:
       guard let columns = Callout.Kind(rawValue: kind.rawValue) else { return inner.all() }
       return [.callout(Callout(columns, inner.all(), source: source))]
+    case .aside: return [.callout(Callout(.aside, inner.all(), source: source))]
     case .smallCaps: return inner.all().map { $0.adding(.smallCapitals, besides: .label) }
     }
   }

@@ -175,7 +175,7 @@ extension PandocMarks {
     let behind = rest.dropFirst(run.count)
     switch sign {
     case "<":
-      guard let (opening, last) = element(index, rest) else { return false }
+      guard let (opening, last) = element(index, rest) else { return asideBlock(index, rest, &divs) }
       quote(index, opening, indent)
       quotations.append((index + 1..<last, indent))
       set(last, "")
@@ -220,6 +220,19 @@ extension PandocMarks {
       quote(index, opening, indent)
       return true
     }
+  }
+
+  /// `<aside>` on a line of its own, up to the line that closes it.
+  private mutating func asideBlock(_ index: Int, _ rest: Substring, _ divs: inout [OpenDiv]) -> Bool {
+    let tag = rest.trimmingBlanks
+    guard rest.startIndex == lines[index].startIndex, tag == "<aside>" || tag.hasPrefix("<aside "), tag.last == ">",
+      let last = lines[(index + 1)...].firstIndex(where: { $0.contains("<aside") || $0.contains("</aside>") }),
+      lines[last].trimmingBlanks == "</aside>"
+    else { return false }
+    open(MarkdownFence.aside.rawValue, index, &divs)
+    // closed when it is reached, as a div is
+    set(last, ":::")
+    return true
   }
 
   /// `<div class="warning">` on a line of its own, up to the line that closes it, with none inside (mdBook's way).

@@ -22,6 +22,8 @@ struct PandocMarks {
   /// What encloses a formula.
   private(set) var ticks = "`"
   var hasFormulas = false
+  /// Words may be meant for the margin.
+  private(set) var hasAsides = false
   /// Definitions of TeX's commands, which are no words.
   private(set) var macros: [String] = []
   /// Lines that are to stand in a quotation, behind so many blanks; inner ones first.
@@ -58,7 +60,11 @@ struct PandocMarks {
       case UInt8(ascii: ":"):
         if rest.starts(with: "::".utf8) || before == 0x0A && rest.first?.isBlank == true { return true }
       case UInt8(ascii: "<"):
-        if ["!--", "div class", "aside class"].contains(where: { rest.starts(with: $0.utf8) }) { return true }
+        if ["!--", "div class", "aside", "span class=\"side", "span class=\"margin"].contains(where: {
+          rest.starts(with: $0.utf8)
+        }) {
+          return true
+        }
       case UInt8(ascii: "|"): if before == 0x0A, rest.first == UInt8(ascii: " ") { return true }
       case UInt8(ascii: "\\"):
         if breaks.contains(where: { rest.starts(with: $0.utf8) }) || mayBeginTeX(rest) || mayRefer(rest)
@@ -126,6 +132,9 @@ struct PandocMarks {
     var index = 0
     // front matter is no Markdown
     let bytes = Array(text.utf8)
+    hasAsides = Callout.Kind.asideClasses.contains { name in
+      [".", "\""].contains { bytes[...].firstRange(ofBytes: Array(($0 + name).utf8)) != nil }
+    }
     if let front = MarkdownDocument.frontMatter(bytes) { index = bytes[..<front.end].count { $0 == 0x0A } }
     ticks = PandocMarks.freeTicks(in: bytes)
     while index < lines.count {
@@ -368,7 +377,7 @@ struct PandocMarks {
     }
     guard
       line.utf8.contains(where: { $0 == 0x5E || $0 == 0x7E || $0 == 0x7B || $0 == 0x40 || $0 == 0x24 || $0 == 0x5C })
-        || line.contains("<!--") || PandocMarks.leavesBracketOpen(line) || isWiki
+        || line.contains("<!--") || hasAsides && line.contains("<") || PandocMarks.leavesBracketOpen(line) || isWiki
     else { return }
     var made = ""
     var at = line.startIndex
@@ -387,6 +396,12 @@ struct PandocMarks {
       {
         made += text
         at = end
+        continue
+      }
+      if !isCode, sign == "[" || sign == "<", let (call, rest, last) = aside(line, at, lineOfRest) {
+        made += call
+        (line, at, lineOfRest) = (rest, rest.startIndex, last)
+        changed = true
         continue
       }
       if !isCode, sign == "<", let (text, end) = comment(line, at, lineOfRest) {
@@ -508,7 +523,8 @@ extension MarkdownReader {
       marks.changed ? Array(marks.text.utf8) : text, messages,
       MarkdownLines(
         listForms: marks.lists.forms, unnumbered: marks.unnumbered,
-        formulaTicks: marks.hasFormulas ? marks.ticks.utf8.count : 0, macros: marks.macros)
+        formulaTicks: marks.hasFormulas ? marks.ticks.utf8.count : 0, macros: marks.macros,
+        asides: marks.notes.asides)
     )
   }
 }

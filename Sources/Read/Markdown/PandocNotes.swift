@@ -1,3 +1,5 @@
+internal import BookModel
+
 /// Notes that stand in the text, `^[so]`: CommonMark's footnotes have their text elsewhere, so it goes to the
 /// file's end and a call stays in its place.
 extension PandocMarks {
@@ -15,6 +17,8 @@ extension PandocMarks {
     var unended = (line: -1, count: 0)
     /// Empty lines behind a line, so that all below keep their numbers.
     var blanks: [Int: Int] = [:]
+    /// By their labels, those that are meant for the margin.
+    var asides: [String: Note.Aside] = [:]
   }
 
   /// Lines that a note may have; an opening bracket without an end is looked after no longer.
@@ -45,11 +49,74 @@ extension PandocMarks {
   /// A note whose `^` stands at a place of a line.
   /// - Returns: its call, what follows the note, and the index of the line of which that is the rest.
   mutating func inlineNote(_ line: Substring, _ at: Substring.Index, _ index: Int) -> (String, Substring, Int)? {
-    guard line[line.index(after: at)...].hasPrefix("[") else { return nil }
+    guard line[line.index(after: at)...].hasPrefix("["),
+      let found = bracketed(line[line.index(at, offsetBy: 2)...], index)
+    else { return nil }
+    return call(found.text, index, found.rest, found.last).map { ($0, found.rest, found.last) }
+  }
+
+  /// `[words]{.aside}`, whose bracket stands at a place of a line, and Tufte's `<span class="sidenote">`.
+  /// - Returns: as `inlineNote`.
+  mutating func aside(_ line: Substring, _ at: Substring.Index, _ index: Int) -> (String, Substring, Int)? {
+    guard hasAsides else { return nil }
+    if line[at] == "<" { return toggle(line, at, index) ?? asideElement(line, at, index) }
+    guard line[at] == "[", at == line.startIndex || !"]!\\".contains(line[line.index(before: at)]),
+      let found = bracketed(line[line.index(after: at)...], index), found.rest.first == "{",
+      let end = found.rest.firstIndex(of: "}"),
+      let name = found.rest[..<end].dropFirst().split(separator: " ").lazy.filter({ $0.first == "." })
+        .map({ $0.dropFirst().lowercased() }).first(where: Callout.Kind.asideClasses.contains)
+    else { return nil }
+    let rest = found.rest[found.rest.index(after: end)...]
+    return call(found.text, index, rest, found.last, as: name == "sidenote" ? .numbered : .unnumbered)
+      .map { ($0, rest, found.last) }
+  }
+
+  /// What Tufte's pages have to open their notes on small screens says nothing on paper.
+  private func toggle(_ line: Substring, _ at: Substring.Index, _ index: Int) -> (String, Substring, Int)? {
+    let rest = line[at...]
+    for (tag, close) in [("<label", "</label>"), ("<input", ">")] where rest.hasPrefix(tag) {
+      guard let end = rest.firstIndex(of: ">"), rest[..<end].contains("margin-toggle"),
+        let range = rest.firstRange(of: close)
+      else { return nil }
+      return ("", rest[range.upperBound...], index)
+    }
+    return nil
+  }
+
+  private mutating func asideElement(
+    _ line: Substring, _ at: Substring.Index, _ index: Int
+  ) -> (String, Substring, Int)? {
+    guard line[at...].hasPrefix("<span "), let end = line[at...].firstIndex(of: ">"),
+      let piece = htmlPieces(String(line[at...end])).first, case .open(_, let attributes, false) = piece,
+      let classes = attributes.first(where: { $0.name == "class" })?.value.split(separator: " "),
+      let name = classes.map({ $0.lowercased() }).first(where: Callout.Kind.asideClasses.contains)
+    else { return nil }
+    var text = ""
+    var rest = line[line.index(after: end)...]
+    var (depth, last) = (1, index)
+    while true {
+      guard let close = rest.firstRange(of: "</span>") else {
+        text += rest.filter { $0 != "\r" } + " "
+        depth += rest.ranges(of: "<span").count
+        last += 1
+        guard last < lines.count, last - index < PandocMarks.mostLines, !lines[last].isWhite else { return nil }
+        rest = lines[last].drop { $0 == " " || $0 == "\t" || $0 == ">" }
+        continue
+      }
+      depth += rest[..<close.lowerBound].ranges(of: "<span").count - 1
+      text += rest[..<close.lowerBound].filter { $0 != "\r" } + (depth > 0 ? "</span>" : "")
+      rest = rest[close.upperBound...]
+      if depth <= 0 { break }
+    }
+    return call(text, index, rest, last, as: name == "sidenote" ? .numbered : .unnumbered).map { ($0, rest, last) }
+  }
+
+  /// What stands up to the bracket that closes one, which may be on a line below.
+  private mutating func bracketed(_ start: Substring, _ index: Int) -> (text: String, rest: Substring, last: Int)? {
     if notes.unended.line != index { notes.unended = (index, 0) }
     guard notes.unended.count < PandocMarks.mostUnended else { return nil }
     var text = ""
-    var rest = line[line.index(at, offsetBy: 2)...]
+    var rest = start
     var depth = 1
     var isCode = false
     var last = index
@@ -68,10 +135,7 @@ extension PandocMarks {
         place = next
       }
       text += rest[..<place].filter { $0 != "\r" }
-      if place < rest.endIndex {
-        rest = rest[rest.index(after: place)...]
-        break
-      }
+      if place < rest.endIndex { return (text, rest[rest.index(after: place)...], last) }
       last += 1
       guard last < lines.count, last - index < PandocMarks.mostLines, !lines[last].allSatisfy(\.isWhitespace) else {
         notes.unended.count += 1
@@ -80,13 +144,21 @@ extension PandocMarks {
       rest = lines[last].drop { $0 == " " || $0 == "\t" || $0 == ">" }
       text += " "
     }
+  }
+
+  /// The call of a note whose text went to the file's end, with the lines below that it stood on.
+  private mutating func call(
+    _ text: String, _ index: Int, _ rest: Substring, _ last: Int, as aside: Note.Aside? = nil
+  ) -> String? {
     guard text.contains(where: { !$0.isWhitespace }) else { return nil }
     for below in (index + 1)..<max(last + 1, index + 1) { notes.gone.insert(below) }
     notes.owed += last - index
     notes.count += 1
     notes.waiting.append(text)
     changed = true
-    return ("[^\(notes.prefix)\(notes.count)]", rest, last)
+    let label = "\(notes.prefix)\(notes.count)"
+    notes.asides[label] = aside
+    return "[^\(label)]"
   }
 
   /// The line with those below it up to the end of a bracket that holds a key, `[see\n@a]`; nil where it ends on its line.

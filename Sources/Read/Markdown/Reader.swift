@@ -91,9 +91,11 @@ final class MarkdownReader {
     while next < waiting.count {
       let (key, label, scope, node) = waiting[next]
       next += 1
-      notes[key] = Note(
+      var note = Note(
         mark: label, blocks: MarkdownBlocks(self, scope).blocks(of: node),
         source: scope.passage.location(of: scope.nodes[node]))
+      note.aside = documents[Int(scope.passage.file)].aside(label)
+      notes[key] = note
     }
     waiting = []
     report.notes = notes.count
@@ -151,6 +153,8 @@ struct MarkdownLines {
   var formulaTicks = 0
   /// Definitions of TeX's commands.
   var macros: [String] = []
+  /// Notes that are meant for the margin, by their labels.
+  var asides: [String: Note.Aside] = [:]
 }
 
 /// One file, parsed.
@@ -164,6 +168,9 @@ struct MarkdownDocument {
   /// Past the front matter.
   let start: Int
   private let lines: MarkdownLines
+
+  /// Whether the note of a label is meant for the margin.
+  func aside(_ label: String) -> Note.Aside? { lines.asides.isEmpty ? nil : lines.asides[label] }
 
   init(_ input: MarkdownInput, source: SourceFile, index: Int, lines: MarkdownLines) {
     self.source = source

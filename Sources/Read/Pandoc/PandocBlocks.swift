@@ -56,7 +56,9 @@ extension PandocMaker {
       end()
       let source = here
       let inner = blocks(content)
-      notes[key] = Note(mark: "", blocks: inner, source: source)
+      var note = Note(mark: "", blocks: inner, source: source)
+      note.aside = asides[key]
+      notes[key] = note
     }
   }
 
@@ -232,6 +234,8 @@ extension PandocMaker {
     }
     for name in attributes.classes + [attributes.values["custom-style"] ?? ""] {
       switch name.lowercased() {
+      case _ where Callout.Kind.asideClasses.contains(name.lowercased()):
+        return [.callout(Callout(.aside, inner, source: source))]
       case "verse", "poem", "poetry", "line-block": return lines(of: inner, source)
       case "letter": return [.letter(Letter(inner, source: source))]
       case "epigraph", "quote", "quotation", "block text", "blocktext":

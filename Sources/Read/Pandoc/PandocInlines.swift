@@ -148,7 +148,7 @@ extension PandocMaker {
   }
 
   /// A note's words stand behind those of the paragraph that calls it.
-  private mutating func note(_ content: [JSON], to made: inout [Inline]) {
+  private mutating func note(_ content: [JSON], _ aside: Note.Aside? = nil, to made: inout [Inline]) {
     let key = NoteKey(noteCount)
     noteCount += 1
     made.append(Inline(.noteReference(key), source: here))
@@ -157,10 +157,16 @@ extension PandocMaker {
     text.append(UInt8(ascii: "*"))
     // read when the block is done, so that the words around the call stay together
     waitingNotes.append((key, content))
+    asides[key] = aside
   }
 
   private mutating func span(_ content: JSON?, _ style: InlineStyle, to made: inout [Inline]) {
     let attributes = PandocAttributes(content?[0])
+    if let name = attributes.classes.first(where: Callout.Kind.asideClasses.contains) {
+      return note(
+        [JSON.object(["t": .string("Para"), "c": content?[1] ?? .array([])])],
+        name == "sidenote" ? .numbered : .unnumbered, to: &made)
+    }
     var style = style
     for name in attributes.classes {
       switch name {

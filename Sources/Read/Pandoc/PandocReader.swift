@@ -90,6 +90,8 @@ struct PandocMaker {
   var metadataOptions: [String: [String]] = [:]
   /// Notes that are called and not yet read.
   var waitingNotes: [(NoteKey, [JSON])] = []
+  /// Those of the notes that are meant for the margin.
+  var asides: [NoteKey: Note.Aside] = [:]
   var noteCount = 0
   /// Notes of HTML, which stand in a list at the end, by the names that their calls lead to.
   var listedNotes: [String: [JSON]] = [:]

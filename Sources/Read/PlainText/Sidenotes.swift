@@ -29,12 +29,12 @@ extension PlainTextSource {
 }
 
 extension PlainTextBuilder {
-  /// A side-head in italics above its paragraph; no margin is kept for it.
+  /// In the margin beside its paragraph; a side-head in italics above it where no margin is kept for it.
   mutating func sidenote(_ chunk: Chunk) {
     guard let inlines = inlinesWithSidenotes(chunk) else { return }
     var made = Paragraph(inlines, placement: .leading, source: location(chunk))
     made.isSideHead = true
-    append(.paragraph(made))
+    append(.callout(Callout(.aside, [.paragraph(made)], source: made.source)))
     report.paragraphs += 1
   }
 

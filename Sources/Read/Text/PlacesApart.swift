@@ -49,7 +49,7 @@ extension Book {
   }
 
   /// Captions alone.
-  var captionsApart: [PlaceApart] {
+  package var captionsApart: [PlaceApart] {
     var places: [PlaceApart] = []
     for section in sections { for block in section.blocks { block.addCaptions(to: &places) } }
     return places
@@ -154,7 +154,7 @@ extension Block {
   }
 
   /// The bytes of the manuscript from the block's first letter to its last, a range a piece.
-  fileprivate var sourceRanges: [Range<Int>] {
+  package var sourceRanges: [Range<Int>] {
     if case .preformatted(let block) = self {
       return block.lines.map { line in
         let start = Int(line.source.offset)

@@ -25,10 +25,10 @@ extension Callout {
 }
 
 extension Callout.Kind {
-  /// Empty for `titled` and for columns.
+  /// Empty for `titled`, columns and what is meant for the margin.
   func word(_ language: String) -> String {
     if let kind = labelKind { return kind.word(language) }
-    guard self != .titled, columns == nil else { return "" }
+    guard self != .titled, self != .aside, columns == nil else { return "" }
     let words = Callout.Kind.words[LanguageTag.ofWords(language)] ?? Callout.Kind.english
     return words[self] ?? Callout.Kind.english[self] ?? ""
   }

@@ -124,6 +124,9 @@ extension GalleyMaker {
         space(feathering: .block)
         setInColumns(callout.blocks, count: callout.kind.columns ?? 1, in: frame, isFlush: true)
         space(unlessLast: index == blocks.count - 1, feathering: .block)
+      case .callout(let callout) where callout.kind == .aside:
+        // of a book that nobody asked what its margin has room for
+        set(callout.blocks, in: frame, isFlush: isFlush)
       case .callout(let callout):
         space(above: .callout)
         within(.callout, callout.source) { set(callout, in: frame) }

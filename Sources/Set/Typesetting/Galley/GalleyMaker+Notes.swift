@@ -41,6 +41,7 @@ extension GalleyMaker {
       noteGalleys[key] = galley.notes.count
       made.keys.append(key)
       var lines = maker.lines(of: note, key: key)
+      if made.isInMargin { maker.raisePicture(of: &lines) }
       waiting += maker.calledNotes.filter { !waiting.contains($0) }
       let base = galley.takeWords(of: maker.galley, in: parent)
       for line in lines.indices {
@@ -149,6 +150,18 @@ extension GalleyMaker {
       rememberMark(first, key)
     }
     return made
+  }
+
+  /// A picture that begins a note in the margin is as high as the letters of the line beside it.
+  private func raisePicture(of lines: inout [Galley.NoteLine]) {
+    guard let first = lines.first?.records.first,
+      let picture = galley.pictures.first(where: { $0.item == first.firstItem })
+    else { return }
+    let letters = PackedLength((Double(em) * 0.65).rounded())
+    let room = first.y - picture.height + letters
+    guard room > 0 else { return }
+    for index in lines[0].records.indices { lines[0].records[index].y -= room }
+    lines[0].height = max(lines[0].height - room, noteLeading)
   }
 
   /// The mark of a note that begins with verse or a list stands in the white before its first line, where it has room.

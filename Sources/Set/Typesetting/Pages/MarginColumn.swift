@@ -33,10 +33,10 @@ struct MarginColumn {
 
   var isEmpty: Bool { waiting.isEmpty }
 
-  /// Rows of the grid from a note's first to the first of another below it: half a line of white is between them at
-  /// least.
+  /// Rows of the grid from a note's first to the first of another below it: two fifths of a line of white are between
+  /// them at least; with half a line those of two lines would take three rows.
   static func rows(of lines: ArraySlice<Galley.NoteLine>, leading: PackedLength, noteLeading: PackedLength) -> Int {
-    let height = lines.reduce(noteLeading / 2) { $0 + $1.height }
+    let height = lines.reduce(noteLeading * 2 / 5) { $0 + $1.height }
     return Int((height + leading - 1).count(of: leading))
   }
 
