@@ -41,6 +41,9 @@ extension OptionRow {
     depth("toc-depth", "Levels of headings in the contents.", \.design.contentsDepth),
     depth("outline-depth", "Levels of headings in the PDF's outline.", \.design.outlineDepth),
     choice("list-of-figures", "Captions with their pages, after the contents.", \.design.hasListOfFigures),
+    choice("list-of-tables", "Titles of tables that have labels, with their pages.", \.design.hasListOfTables),
+    choice(
+      "list-of-theorems", "Theorems and their kin by their numbers, with their pages.", \.design.hasListOfTheorems),
     choice("colophon", "How the book was set, on the last page.", \.design.hasColophon),
     OptionRow(
       "index-columns", .page, .text, "1|2", "Columns of indexes and glossaries, where the measure has room for them.",

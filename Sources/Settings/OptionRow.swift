@@ -56,7 +56,7 @@ package struct OptionRow: Sendable {
       case .frontMatter:
         [
           "toc", "toc-depth", "outline-depth", "title-page", "half-title", "copyright-page", "colophon",
-          "list-of-figures", "list-of-tables",
+          "list-of-figures", "list-of-tables", "list-of-theorems",
         ]
       case .chapters: ["chapters", "drop-capitals", "opening-small-capitals", "scene-break", "number-sections"]
       case .notes: ["notes", "note-numbers", "endnotes", "links", "index-columns", "index-order", "page-references"]

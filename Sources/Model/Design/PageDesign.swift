@@ -159,6 +159,9 @@ public struct PageDesign: Sendable, Equatable {
   public var hasContents: Bool?
   /// Captions of figures with their pages, after the contents.
   public var hasListOfFigures = false
+  /// The same of tables, and of theorems and their kin, those that have numbers.
+  public var hasListOfTables = false
+  public var hasListOfTheorems = false
   /// How the book was set, on a page after the last.
   public var hasColophon = false
   /// Levels of headings in the contents, from 1; nil for sections alone.

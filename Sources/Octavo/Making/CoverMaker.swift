@@ -112,6 +112,7 @@ package struct CoverMaker: Sendable {
     (bare.headerLeft, bare.headerRight, bare.footerLeft, bare.footerRight) = (nil, nil, nil, nil)
     (bare.hasTitlePage, bare.hasHalfTitle, bare.hasCopyrightPage, bare.hasColophon) = (false, false, false, false)
     (bare.hasContents, bare.hasListOfFigures, bare.dropCapitalLines) = (false, false, 0)
+    (bare.hasListOfTables, bare.hasListOfTheorems) = (false, false)
     (bare.openingSmallCapitals, bare.chapters, bare.titlePageForm) = (false, .any, .display)
     return bare
   }

@@ -38,7 +38,8 @@ struct BookAssembly {
     // front matter goes before all else, wherever it stands
     let numbered = book.sections.enumerated().map { (number: $0.offset, section: $0.element) }
     let named = PageList.named(
-      in: numbered.filter { $0.section.matter == .front } + numbered.filter { $0.section.matter != .front })
+      in: numbered.filter { $0.section.matter == .front } + numbered.filter { $0.section.matter != .front },
+      language: prepared.language)
     lists = BookLists(named, of: book.sections, typesetter.design)
     (body, self.empty) = (empty, empty)
     body.named = named

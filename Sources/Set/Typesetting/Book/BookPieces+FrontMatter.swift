@@ -53,7 +53,8 @@ extension BookPieces {
   }
 
   private func lists(of sections: [Section]) -> BookLists {
-    let named = PageList.named(in: sections.enumerated().map { ($0.offset, $0.element) })
+    let named = PageList.named(
+      in: sections.enumerated().map { ($0.offset, $0.element) }, language: maker.resolver.language)
     return BookLists(named, of: sections, maker.design)
   }
 

@@ -130,6 +130,13 @@ extension Book {
     func gather(_ block: Block, into found: inout [Block]) {
       switch block {
       case .heading, .figure: found.append(block)
+      // what lists name; of a theorem no more is asked than its label
+      case .paragraph(let paragraph) where paragraph.label?.kind == .table: found.append(block)
+      case .callout(var callout) where !callout.number.isEmpty:
+        var inner: [Block] = []
+        callout.blocks.forEach { gather($0, into: &inner) }
+        callout.blocks = inner
+        found.append(.callout(callout))
       default:
         var inner: [Block] = []
         block.visitParts(text: { _, _ in }) { gather($0, into: &inner) }

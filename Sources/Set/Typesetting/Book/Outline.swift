@@ -10,7 +10,8 @@ extension PageList {
     package var shortTitle = ""
     /// From 1.
     package var level: Int
-    package var isFigure = false
+    package enum Kind: Sendable { case heading, figure, table, theorem }
+    package var kind = Kind.heading
     /// -1 where it stands on none.
     package var page = -1
     /// From the trim's top, points.
@@ -44,8 +45,10 @@ extension PageList {
   private func printed(ofPage page: Int) -> String { label(ofPage: page).inFigures(from: zero) }
 
   /// What can be named of sections, in the order in which they stand in the list.
-  /// - Parameter sections: with their places in the book.
-  static func named(in sections: [(number: Int, section: Section)]) -> [Entry] {
+  /// - Parameters:
+  ///   - sections: with their places in the book.
+  ///   - language: of the words for theorems and their kin.
+  static func named(in sections: [(number: Int, section: Section)], language: String) -> [Entry] {
     var found: [Entry] = []
     var (chapters, level) = (0, 0)
     for (number, section) in sections {
@@ -57,6 +60,9 @@ extension PageList {
       }
       var blocks = 0
       func look(_ block: Block) {
+        if let (kind, title, name) = block.counted(language) {
+          found.append(Entry(title: title, level: 1, kind: kind, target: .named(name)))
+        }
         let (own, title): (Int?, String) =
           switch block {
           case .heading(let heading): (heading.level, heading.plainText)
@@ -66,7 +72,7 @@ extension PageList {
         if !title.isEmpty {
           found.append(
             Entry(
-              title: title, level: own.map { max(1, level + $0 - 1) } ?? 1, isFigure: own == nil,
+              title: title, level: own.map { max(1, level + $0 - 1) } ?? 1, kind: own == nil ? .figure : .heading,
               target: .block(blocks, section: number)))
           blocks += 1
         }
@@ -82,17 +88,24 @@ extension [PageList.Entry] {
   /// As `PageList.entries(depth:)`.
   fileprivate func contents(depth: Int?) -> [PageList.Entry] {
     filter { entry in
-      guard case .chapter = entry.target else { return depth.map { !entry.isFigure && entry.level <= $0 } ?? false }
+      guard case .chapter = entry.target else {
+        return depth.map { entry.kind == .heading && entry.level <= $0 } ?? false
+      }
       return entry.level <= depth ?? .max
     }
   }
 }
 
-/// What contents and the list of figures name, where a book has them.
+/// What contents and the lists of figures, tables and theorems name, where a book has them.
 struct BookLists: Equatable {
   var contents: [PageList.Entry]
-  var figures: [PageList.Entry]
-  var isEmpty: Bool { contents.isEmpty && figures.isEmpty }
+  /// In their order, none of them empty.
+  var others: [(kind: PageList.Entry.Kind, entries: [PageList.Entry])]
+  var isEmpty: Bool { contents.isEmpty && others.isEmpty }
+
+  static func == (a: BookLists, b: BookLists) -> Bool {
+    a.contents == b.contents && a.others.elementsEqual(b.others) { $0 == $1 }
+  }
 
   /// - Parameter named: what can be named of the sections.
   init(_ named: [PageList.Entry], of sections: [Section], _ design: PageDesign) {
@@ -100,7 +113,20 @@ struct BookLists: Equatable {
     let hasContents = design.hasContents ?? (sections.count { !($0.heading?.title.isEmpty ?? true) } > 1)
     let hasChapters = sections.contains { $0.matter != .front && !($0.heading?.plainText.isEmpty ?? true) }
     contents = hasContents && hasChapters ? named.contents(depth: design.contentsDepth) : []
-    figures = design.hasListOfFigures ? named.filter(\.isFigure) : []
+    let wished: [(PageList.Entry.Kind, Bool)] = [
+      (.figure, design.hasListOfFigures), (.table, design.hasListOfTables), (.theorem, design.hasListOfTheorems),
+    ]
+    others = wished.filter(\.1).map { kind, _ in (kind, named.filter { $0.kind == kind }) }.filter { !$0.1.isEmpty }
+  }
+}
+
+extension Callout.Kind {
+  /// What a reader looks for by its number: a proof goes with its theorem, exercises and examples are no results.
+  fileprivate var isListed: Bool {
+    switch self {
+    case .theorem, .lemma, .corollary, .proposition, .conjecture, .definition: true
+    default: false
+    }
   }
 }
 
@@ -108,8 +134,23 @@ extension Block {
   /// Paragraphs and verse, nearly all of a book, hold no heading and no figure.
   fileprivate var mayHoldNamed: Bool {
     switch self {
-    case .paragraph, .verse, .sceneBreak, .pageBreak, .preformatted: false
+    case .paragraph(let paragraph): paragraph.label?.kind == .table
+    case .verse, .sceneBreak, .pageBreak, .preformatted: false
     default: true
+    }
+  }
+
+  /// A table's title, or a theorem and its kin with its number, and what leads there; nil for all else.
+  func counted(_ language: String) -> (kind: PageList.Entry.Kind, title: String, name: String)? {
+    switch self {
+    case .paragraph(let paragraph):
+      guard let label = paragraph.label, label.kind == .table else { return nil }
+      let title = paragraph.inlines.plainText
+      return title.isEmpty ? nil : (.table, title, paragraph.anchor ?? label.name)
+    case .callout(let callout):
+      guard !callout.number.isEmpty, let name = callout.anchor, callout.kind.isListed else { return nil }
+      return (.theorem, callout.label(language).plainText, name)
+    default: return nil
     }
   }
 }

@@ -47,8 +47,8 @@ extension FrontMatter {
       }
       list(shown, under: FrontMatter.contentsWord(language), into: &pages)
     }
-    if !lists.figures.isEmpty {
-      list(entries(lists.figures), under: FrontMatter.figuresWord(language), into: &pages)
+    for (kind, named) in lists.others {
+      list(entries(named), under: FrontMatter.word(forListOf: kind, language), into: &pages)
     }
     // the first preface begins on a recto
     if preface { pages.addBlankBeforeRecto() }

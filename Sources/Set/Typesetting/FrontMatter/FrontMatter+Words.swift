@@ -17,10 +17,30 @@ extension FrontMatter {
     "fa": "فهرست", "ur": "فہرست", "mr": "अनुक्रमणिका", "bn": "সূচিপত্র",
   ]
 
-  /// The heading over a list of figures, by language.
-  static func figuresWord(_ language: String) -> String {
-    figuresWords[LanguageTag.ofWords(language)] ?? "Illustrations"
+  /// The heading over a list of figures, tables or theorems, by language.
+  static func word(forListOf kind: PageList.Entry.Kind, _ language: String) -> String {
+    let words =
+      switch kind {
+      case .table: tablesWords
+      case .theorem: theoremsWords
+      case .figure, .heading: figuresWords
+      }
+    return words[LanguageTag.ofWords(language)] ?? words["en"] ?? ""
   }
+
+  private static let tablesWords = [
+    "en": "Tables", "fr": "Liste des tableaux", "de": "Tabellen", "es": "Tablas", "it": "Tabelle", "pt": "Tabelas",
+    "nl": "Tabellen", "ru": "Таблицы", "uk": "Таблиці", "pl": "Spis tabel", "cs": "Seznam tabulek", "sv": "Tabeller",
+    "da": "Tabeller", "no": "Tabeller", "nb": "Tabeller", "fi": "Taulukot", "hu": "Táblázatok", "el": "Πίνακες",
+    "zh": "表格", "ja": "表目次", "ko": "표 차례",
+  ]
+
+  private static let theoremsWords = [
+    "en": "Theorems", "fr": "Liste des théorèmes", "de": "Sätze", "es": "Teoremas", "it": "Teoremi", "pt": "Teoremas",
+    "nl": "Stellingen", "ru": "Теоремы", "uk": "Теореми", "pl": "Spis twierdzeń", "cs": "Seznam vět", "sv": "Satser",
+    "da": "Sætninger", "no": "Teoremer", "nb": "Teoremer", "fi": "Lauseet", "hu": "Tételek", "el": "Θεωρήματα",
+    "zh": "定理", "ja": "定理目次", "ko": "정리 차례",
+  ]
 
   private static let figuresWords = [
     "en": "Illustrations", "fr": "Table des illustrations", "de": "Abbildungen", "es": "Ilustraciones",

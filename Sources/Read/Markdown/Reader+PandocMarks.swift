@@ -1,0 +1,31 @@
+internal import BookModel
+
+extension MarkdownReader {
+  /// A file's text with pandoc's marks as octavo's.
+  func withPandocMarks(
+    _ text: [UInt8]
+  ) -> (text: [UInt8], messages: [(MarkdownMessage, line: Int)], lines: MarkdownLines) {
+    guard
+      PandocMarks.mayStand(in: text) || PandocMarks.mayHoldWikiMarks(text)
+        || ["\n!!! ", "\n#\n", "[TOC]", "[toc]"].contains(where: {
+          text[...].firstRange(ofBytes: Array($0.utf8)) != nil
+        })
+        || PandocLists.mayStand(in: text) || PandocMarks.mayBeWide(text), !PandocMarks.hasEndlessLetter(text)
+    else {
+      return (text, [], MarkdownLines())
+    }
+    let marks = PandocMarks(String(decoding: text, as: UTF8.self), citations: citations.count, hasBooks: hasBooks)
+    citations += marks.citations.made
+    var messages: [(MarkdownMessage, line: Int)] = []
+    var told: Set<String> = []
+    for (name, line) in marks.unknown where told.insert(name).inserted { messages.append((.classUnknown(name), line)) }
+    for (message, line) in marks.messages where told.insert(message.kind).inserted { messages.append((message, line)) }
+    return (
+      marks.changed ? Array(marks.text.utf8) : text, messages,
+      MarkdownLines(
+        listForms: marks.lists.forms, unnumbered: marks.unnumbered,
+        formulaTicks: marks.hasFormulas ? marks.ticks.utf8.count : 0, macros: marks.macros,
+        asides: marks.notes.asides)
+    )
+  }
+}
