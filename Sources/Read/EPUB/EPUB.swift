@@ -61,7 +61,8 @@ private struct EPUBMaker {
     let unlinked = UnlinkedNotes(cut.items, firstKey: reader.keys.count)
     notes.merge(unlinked.notes) { $1 }
     reader.silent += unlinked.silent
-    let items = unlinked.items.withHeadingsOfNotes().withNamedHeadings(reader.places).withCaptions().withPoems()
+    let items = unlinked.items.withHeadingsOfNotes().withNamedHeadings(reader.places)
+      .withTitlesOfContents(of: reader).withCaptions().withPoems()
       .withLooseVerse().withQuotations()
       .withSceneBreaks()
     let maker = SectionMaker(

@@ -13,6 +13,8 @@ struct FlowItem {
   var content: Content
   /// Types of the elements around it, the innermost last.
   var types: [Set<String>] = []
+  /// The innermost element around it that says it is a section of the book; -1 where none does.
+  var division = -1
   /// Bytes of the joined source.
   var range: Range<Int>
   var page: Int
@@ -45,6 +47,10 @@ struct FlowItem {
   var isRule = false
   /// A heading that begins a page by what the book's own contents say of it.
   var opens = false
+  /// A heading that the book's own contents name.
+  var isNamed = false
+  /// Of a part that only these name: how deep they have it.
+  var depthInContents: Int?
 
   var block: Block? {
     get { if case .block(let block) = content { block } else { nil } }
@@ -58,6 +64,13 @@ struct FlowItem {
   /// What heads it, where it has no title its number.
   var headingWords: [Inline]? {
     if case .heading(let label, let title, _) = content { label.isEmpty ? title : label } else { nil }
+  }
+
+  /// Takes over what begins with an item that goes.
+  mutating func begin(like other: FlowItem) {
+    beginsPage = beginsPage || other.beginsPage
+    breaks = breaks || other.breaks
+    anchors = other.anchors + anchors
   }
 
   func has(_ wanted: Set<String>) -> Bool { types.contains { !$0.isDisjoint(with: wanted) } }
@@ -141,7 +154,10 @@ extension [FlowItem] {
     }
     var made: [FlowItem] = []
     made.reserveCapacity(count)
+    var gone: FlowItem?
     for var item in self {
+      if let before = gone, before.page == item.page { item.begin(like: before) }
+      gone = nil
       if let paragraph = item.paragraph, paragraph.placement == .justified {
         if indented > flush, item.indent.map({ $0 <= 0.2 }) == true { item.paragraph?.isFlush = true }
         if close > 8 * spaced, (item.marginTop ?? 0) >= 0.9, let last = made.last, last.page == item.page,
@@ -160,6 +176,7 @@ extension [FlowItem] {
         case .block(.sceneBreak(let before)) = made[last].content
       {
         if before.mark == .space, pause.mark != .space { made[last].content = item.content }
+        gone = item
         continue
       }
       made.append(item)

@@ -12,6 +12,10 @@ struct NamedPlace {
   var depth: Int
   /// The line above it in the tree, by its index among the places.
   var parent: Int?
+  /// A line that leads nowhere itself: it stands for the first below it.
+  var isGroup = false
+  /// The document has not what it names.
+  var isLost = false
 
   static func all(_ places: [Publication.NavigationPoint], _ pages: [Page]) -> [NamedPlace] {
     let byName = Dictionary(pages.map { ($0.name, $0.index) }) { first, _ in first }
@@ -25,7 +29,7 @@ struct NamedPlace {
       made.append(
         NamedPlace(
           label: place.label, page: page, spot: node.map { Spot(page: page, node: $0) }, depth: place.depth,
-          parent: open.dropLast().last))
+          parent: open.dropLast().last, isGroup: place.isGroup, isLost: node == nil && !place.fragment.isEmpty))
     }
     return made
   }
@@ -85,25 +89,45 @@ private struct HeadingFinder {
       for spot in item.anchors where bySpot[spot] == nil { bySpot[spot] = index }
       if byPage[item.page] == nil { byPage[item.page] = index }
     }
+    let said = places.contains(where: \.isLost) ? headingsBySaying() : [:]
     for (number, place) in places.enumerated() {
-      guard var index = place.spot == nil ? byPage[place.page] : bySpot[place.spot ?? Spot(page: 0, node: 0)] else {
-        continue
-      }
+      let wanted = HeadingFinder.letters(place.label)
+      let found = place.isLost ? said[place.page]?[wanted] : nil
+      guard
+        var index = found
+          ?? (place.spot == nil ? byPage[place.page] : bySpot[place.spot ?? Spot(page: 0, node: 0)])
+      else { continue }
       // pictures and rules may stand above the words
       var passed = 0
       while passed < 3, index + 1 < items.count, items[index + 1].page == items[index].page, isWordless(index) {
         index += 1
         passed += 1
       }
-      let wanted = HeadingFinder.letters(place.label)
       // what a title page says besides the title is listed by some, and heads nothing
       guard !wanted.isEmpty, !items[index].has(["titlepage"]) else { continue }
-      if items[index].isHeading {
-        if named[index] == nil { named[index] = (number, place.depth) }
+      if let words = headingWords(index) {
+        if named[index] == nil, !place.isGroup || HeadingFinder.letters(words.plainText) == wanted {
+          name(index, number, place.depth)
+        }
         continue
       }
       take(wanted, from: index, number, place.depth)
     }
+  }
+
+  private mutating func name(_ index: Int, _ place: Int, _ depth: Int) {
+    named[index] = (place, depth)
+    items[index].isNamed = true
+  }
+
+  /// By page and letters: the first heading that says them.
+  private func headingsBySaying() -> [Int: [String: Int]] {
+    var found: [Int: [String: Int]] = [:]
+    for index in items.indices.reversed() {
+      guard let words = headingWords(index) else { continue }
+      found[items[index].page, default: [:]][HeadingFinder.letters(words.plainText)] = index
+    }
+    return found
   }
 
   /// Makes a heading of up to three paragraphs that together say what the contents do.
@@ -118,7 +142,7 @@ private struct HeadingFinder {
       guard said == wanted else { continue }
       let rank = items[index...next].compactMap(\.rank).min()
       for item in index...next { makeHeading(item, rank: rank ?? (item > index ? 3 : 2)) }
-      named[index] = (number, depth)
+      name(index, number, depth)
       return
     }
   }
@@ -145,11 +169,14 @@ private struct HeadingFinder {
       }
       if isTop { groups[places[place].depth * 8 + rank, default: []].append(index) }
     }
+    var highest: [Int: Int] = [:]
+    for item in items { if let rank = item.rank { highest[item.page] = min(rank, highest[item.page] ?? rank) } }
     for group in groups.values {
-      // places that come every few lines are no chapters
+      // places that come every few lines are no chapters, nor those of a lower rank that come every few paragraphs
+      let areHighest = group.allSatisfy { items[$0].rank == highest[items[$0].page] }
       let length = group.reduce(0) { $0 + room(after: $1, in: group) }
       let areCounted = group.count { isCounted($0) } * 2 > group.count
-      guard areCounted || length / group.count > 2_500 else { continue }
+      guard areCounted || length / group.count > (areHighest ? 400 : 2_500) else { continue }
       for index in group { items[index].opens = true }
     }
   }

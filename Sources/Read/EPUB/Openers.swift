@@ -1,7 +1,7 @@
 internal import BookModel
 
-/// Finds the headings that begin sections: the first of a page, those below a part's, and in documents of many
-/// chapters those of the highest rank.
+/// Finds the headings that begin sections: the first of a page, those below a part's, those of elements that say so, and
+/// in documents of some chapters those of the highest rank.
 struct OpenerFinder {
   private let items: [FlowItem]
   private var openers: Set<Int> = []
@@ -13,6 +13,8 @@ struct OpenerFinder {
     finder.openPages()
     finder.openBesideFirst()
     finder.openLongPages()
+    finder.openDivisions()
+    finder.openEqualRanks()
     return finder.openers
   }
 
@@ -95,6 +97,65 @@ struct OpenerFinder {
       for index in chosen where index == 0 || !items[index - 1].isHeading { openers.insert(index) }
     }
   }
+
+  // MARK: Chapters of one document
+
+  /// The first heading of an element that is called a chapter, or the like, and stands in none but parts.
+  private mutating func openDivisions() {
+    var begun: Set<Spot> = []
+    for (index, item) in items.enumerated() where item.division >= 0 {
+      let division = Spot(page: item.page, node: item.division)
+      guard !begun.contains(division), item.isHeading || !(item.block?.isSilent ?? false) else { continue }
+      begun.insert(division)
+      let around = item.types.filter { !$0.isDisjoint(with: SectionMaker.divisions) }
+      guard item.isHeading, let own = around.last, !own.isDisjoint(with: OpenerFinder.chapters),
+        around.dropLast().allSatisfy({ !$0.isDisjoint(with: SectionMaker.parts) })
+      else { continue }
+      openers.insert(index)
+    }
+  }
+
+  /// Divisions that begin a page wherever they stand: no notes, which go with a chapter, nor what has no heading.
+  private static let chapters = SectionMaker.divisions.subtracting([
+    "dedication", "epigraph", "endnotes", "footnotes", "rearnotes",
+  ])
+
+  /// Headings of the rank of the one that begins their document, with text below each, where the book's own contents do
+  /// not tell which of these are chapters.
+  private mutating func openEqualRanks() {
+    var counts: [Int: Int] = [:]
+    for index in openers where !items[index].isPart { counts[items[index].rank ?? 6, default: 0] += 1 }
+    let usual = counts.max { ($0.value, -$0.key) < ($1.value, -$1.key) }?.key
+    var byPage: [Int: [Int]] = [:]
+    for (index, item) in items.enumerated() where item.isHeading && !item.isPart {
+      byPage[item.page, default: []].append(index)
+    }
+    for headings in byPage.values {
+      let ranks = headings.map { items[$0].rank ?? 6 }
+      guard let top = ranks.min(), ranks[0] == top, usual ?? top == top || openers.contains(headings[0]),
+        case let highest = headings.filter({ items[$0].rank == top }),
+        !headings.dropFirst().contains(where: { items[$0].isNamed }) || highest.allSatisfy({ items[$0].isCounted })
+      else { continue }
+      let rooms = zip(highest, highest.dropFirst() + [items.endIndex]).map { room(from: $0, to: $1) }
+      let chosen = zip(highest, rooms).filter { index, room in
+        room > 150 && (index == 0 || !items[index - 1].isHeading)
+          && SectionMaker.names[items[index].words.lowercased().filter(\.isLetter)] != .notes
+      }
+      // headings that come every few lines head no chapters
+      guard chosen.count > 1, chosen.reduce(0, { $0 + $1.1 }) / chosen.count > 300 else { continue }
+      for (index, _) in chosen { openers.insert(index) }
+    }
+  }
+
+  /// Bytes below a heading in its document, up to another.
+  private func room(from heading: Int, to next: Int) -> Int {
+    var bytes = 0
+    for item in items[(heading + 1)..<next] {
+      guard item.page == items[heading].page else { break }
+      bytes += item.range.count
+    }
+    return bytes
+  }
 }
 
 extension FlowItem {
@@ -102,6 +163,11 @@ extension FlowItem {
   fileprivate var isNumberAlone: Bool {
     guard case .heading(let label, let title, _) = content else { return false }
     return !label.isEmpty && title.isEmpty
+  }
+
+  /// `IV. The House`.
+  fileprivate var isCounted: Bool {
+    if case .heading(let label, _, _) = content { label.plainText.isHeadingLabel } else { false }
   }
 
   /// The heading of a part, by its element or by its words.
@@ -114,6 +180,9 @@ extension FlowItem {
 }
 
 extension Block {
+  /// A pause without an ornament.
+  var isWhite: Bool { if case .sceneBreak(let pause) = self { pause.mark == .space } else { false } }
+
   /// A figure or a scene break: nothing that a heading could not stand under.
   var isSilent: Bool {
     switch self {

@@ -27,6 +27,8 @@ struct Publication {
     var fragment: String
     /// From 1.
     var depth: Int
+    /// A line that leads nowhere itself, and stands for the first below it.
+    var isGroup = false
   }
 
   private(set) var container: Container
@@ -338,12 +340,17 @@ struct Publication {
   }
 
   private mutating func readList(_ tree: XMLTree, _ nav: Int, _ name: String) {
-    for link in tree.all("a", in: nav) {
-      guard let address = tree.attribute("href", of: link), let (path, part) = container.resolve(address, from: name)
+    for line in nav..<Int(tree.nodes[nav].end) where ["a", "span"].contains(tree.nodes[line].name) {
+      let isGroup = tree.nodes[line].name == "span"
+      // `<li><span>Part One</span><ol>`
+      if isGroup, tree.nodes[line].parent < 0 || tree.nodes[Int(tree.nodes[line].parent)].name != "li" { continue }
+      guard let link = isGroup ? tree.first("a", in: Int(tree.nodes[line].parent)) : line,
+        let address = tree.attribute("href", of: link), let (path, part) = container.resolve(address, from: name)
       else { continue }
       places.append(
         NavigationPoint(
-          label: tree.words(of: link), name: path, fragment: part, depth: max(1, depth(tree, link, "ol", nav))))
+          label: tree.words(of: line), name: path, fragment: part, depth: max(1, depth(tree, line, "ol", nav)),
+          isGroup: isGroup))
     }
   }
 

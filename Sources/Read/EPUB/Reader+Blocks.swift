@@ -10,7 +10,7 @@ extension FlowReader {
     var context = context
     let types = page.types(node)
     let name = page.element(node)
-    if !types.isEmpty { context.types.append(types) }
+    if !types.isEmpty { context.enter(node, types) }
     let content = page.tree.nodes[node]
     let source = SourceLocation(offset: page.place(content.source.lowerBound))
     var look = look

@@ -42,7 +42,9 @@ extension FlowReader {
     for child in page.elements(in: node) {
       let inside = page.look(of: child, in: look)
       if isPassedOver(child, inside) { continue }
-      let blocks = self.inner(child, inside, context)
+      var asItem = context
+      asItem.isCell = true
+      let blocks = self.inner(child, inside, asItem).withSignInLine
       guard !blocks.isEmpty else { continue }
       if blocks.count(where: { $0.paragraph != nil }) > 1 { isTight = false }
       items.append(List.Item(blocks, source: page.source(child)))
@@ -259,5 +261,17 @@ extension FlowReader {
       }
     }
     add(made, context, range: range, into: &out)
+  }
+}
+
+extension [Block] {
+  /// A point that somebody typed above the item that it stands before, in its line.
+  fileprivate var withSignInLine: [Block] {
+    guard count > 1, let sign = self[0].paragraph?.inlines, let text = self[1].paragraph?.inlines.first,
+      (1...3).contains(sign.plainText.count), !sign.plainText.contains(where: { $0.isLetter || $0.isNumber })
+    else { return self }
+    var blocks = Array(dropFirst())
+    blocks[0].paragraph?.inlines.insert(contentsOf: sign + [Inline(" ", source: text.source)], at: 0)
+    return blocks
   }
 }

@@ -9,6 +9,7 @@ extension FlowReader {
       content: content, types: context.types, range: (page.base + range.lowerBound)..<(page.base + range.upperBound),
       page: page.index)
     if !context.isInside {
+      item.division = context.division
       item.anchors = pendingAnchors
       pendingAnchors.removeAll(keepingCapacity: true)
       item.breaks = breaksNext

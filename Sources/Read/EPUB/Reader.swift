@@ -77,6 +77,8 @@ final class FlowReader {
   /// Where the reader is in a document.
   struct Context {
     var types: [Set<String>] = []
+    /// The innermost element that says it is a section of the book.
+    var division = -1
     var depth = 0
     var isVerse = false
     /// The element that is being read.
@@ -85,6 +87,11 @@ final class FlowReader {
     var isInside = false
     /// In a table: a dash there is a word like others, and parts no scenes.
     var isCell = false
+
+    mutating func enter(_ node: Int, _ types: Set<String>) {
+      self.types.append(types)
+      if !types.isDisjoint(with: SectionMaker.divisions) { division = node }
+    }
   }
 
   func read(_ page: Page) {
@@ -101,7 +108,7 @@ final class FlowReader {
         "epub-vertical", "the book asks for vertical lines: they are set across",
         help: "--writing vertical sets them as it asks", at: page.base)
     }
-    context.types.append(page.types(page.body))
+    context.enter(page.body, page.types(page.body))
     if notes.targets.contains(Spot(page: page.index, node: page.body)) { anchor(page.body) }
     walk(page.body, look.atEdge, context, into: &items)
     guard first < items.count else { return }

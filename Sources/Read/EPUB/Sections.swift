@@ -21,6 +21,8 @@ struct SectionMaker {
   /// What anchors stand for, by the names that links use until here.
   private(set) var aliases: [Spot: String] = [:]
   private var current: Section?
+  /// The paragraph that became the title of the last section that began with none.
+  private var titleParagraph: SourceLocation?
   private var currentRank = 1
   private var (inPart, bodyBegan) = (false, false)
   /// An anchor that waits for a block that can carry it.
@@ -36,13 +38,14 @@ struct SectionMaker {
   private let rules: Set<UInt32>
 
   init(_ items: [FlowItem], _ publication: Publication, _ places: [NamedPlace], pageNames: [String]) {
-    depths = Dictionary(places.map { ($0.page, $0.depth) }) { first, _ in first }
-    holders = Set(places.compactMap(\.parent).map { places[$0].page })
+    depths = Dictionary(places.filter { !$0.isGroup }.map { ($0.page, $0.depth) }) { first, _ in first }
+    holders = Set(places.compactMap(\.parent).filter { !places[$0].isGroup }.map { places[$0].page })
     self.items = items
     self.publication = publication
     self.pageNames = pageNames
-    labels = Dictionary(publication.places.map { ($0.name, $0.label) }) { first, _ in first }
-    wholePages = Set(publication.places.filter(\.fragment.isEmpty).map(\.name))
+    let leading = publication.places.filter { !$0.isGroup }
+    labels = Dictionary(leading.map { ($0.name, $0.label) }) { first, _ in first }
+    wholePages = Set(leading.filter(\.fragment.isEmpty).map(\.name))
     let body = publication.landmarks.first { ["bodymatter", "text", "start"].contains($0.type) }
     rules = Set(items.filter(\.isRule).map { UInt32(clamping: $0.range.lowerBound) })
     bodyPage = body.flatMap { place in pageNames.firstIndex(of: place.name) }
@@ -57,8 +60,10 @@ struct SectionMaker {
     var index = 0
     while index < items.count {
       let item = items[index]
-      if openers.contains(index) {
-        index = open(at: index)
+      let above = pictures(above: index)
+      if openers.contains(above.endIndex) {
+        index = open(at: above.endIndex)
+        for picture in above { if case .block(let block) = picture.content { addBlock(block, picture) } }
         continue
       }
       if item.beginsPage { beginPage(item) }
@@ -76,6 +81,18 @@ struct SectionMaker {
     }
     close()
     removeEmpty()
+  }
+
+  /// Pictures without words that begin a document, right above the first heading in it: they belong to what that heads,
+  /// and stand below it.
+  private func pictures(above index: Int) -> ArraySlice<FlowItem> {
+    guard items[index].beginsPage else { return items[index..<index] }
+    let pictures = items[index...].prefix { item in
+      guard item.page == items[index].page, case .block(.figure(let figure)) = item.content else { return false }
+      return figure.caption.isEmpty
+    }
+    let isAbove = pictures.endIndex < items.count && items[pictures.endIndex].page == items[index].page
+    return isAbove ? pictures : items[index..<index]
   }
 
   /// `Footnotes:`, with nothing left below it.
@@ -111,7 +128,7 @@ struct SectionMaker {
     let matter = matter(item, role, (label + title).plainText)
     if isPart {
       inPart = true
-      partDepth = holders.contains(item.page) ? depths[item.page] : nil
+      partDepth = item.depthInContents ?? (holders.contains(item.page) ? depths[item.page] : nil)
     } else if let partDepth, let depth = depths[item.page], depth <= partDepth {
       inPart = false
     }
@@ -147,6 +164,7 @@ struct SectionMaker {
       let paragraph = item.paragraph, SectionMaker.isSame(label, paragraph.inlines.plainText)
     {
       current?.heading = Heading(level: 1, words: paragraph.inlines, source: paragraph.source)
+      titleParagraph = paragraph.source
       current?.role = role
     }
   }
@@ -158,9 +176,11 @@ struct SectionMaker {
   private mutating func close() {
     guard var section = current else { return }
     current = nil
-    // rules at the ends of chapters part no scenes
-    while let last = section.blocks.last, isRule(last) { section.blocks.removeLast() }
-    if let first = section.blocks.first, isRule(first), section.heading != nil { section.blocks.removeFirst() }
+    // rules and white at the ends of chapters part no scenes
+    while let last = section.blocks.last, isRule(last) || last.isWhite { section.blocks.removeLast() }
+    while let first = section.blocks.first, first.isWhite || section.heading != nil && isRule(first) {
+      section.blocks.removeFirst()
+    }
     closeLastLine(of: &section)
     sections.append(section)
   }
@@ -203,9 +223,7 @@ struct SectionMaker {
 
   private mutating func addBlock(_ block: Block, _ item: FlowItem) {
     ensureSection(item)
-    if let source = current?.heading?.source, case .paragraph(let paragraph) = block, paragraph.source == source {
-      return
-    }
+    if case .paragraph(let paragraph) = block, paragraph.source == titleParagraph { return }
     if item.breaks, current?.blocks.isEmpty == false, !item.beginsPage {
       current?.blocks.append(.pageBreak(SourceLocation(offset: item.range.lowerBound)))
     }
