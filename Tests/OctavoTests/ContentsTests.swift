@@ -37,6 +37,15 @@ import Verification
     Some text.
     """
 
+  @Test func `numbers of chapters alone stand among titles, and not below a part that has none besides`() async throws {
+    func text(_ second: String) -> String {
+      ["# PART ONE. Sea", "## I", "## II\(second)", "# PART TWO. Land", "## III\(second)"].map { "\($0)\n\nText.\n" }
+        .joined(separator: "\n")
+    }
+    #expect(try await words(text(". The Ship"), PageDesign()).contents.contains { $0.string == "I" })
+    #expect(try await !words(text(""), PageDesign()).contents.contains { $0.string == "I" })
+  }
+
   @Test func `words in capitals among others do not shout; numerals stay`() async throws {
     let (contents, body) = try await words(Self.text, PageDesign())
     func width(_ word: String, _ words: [PrintedWord]) throws -> Double {

@@ -73,7 +73,7 @@ private struct TitleFinder {
       }
     }
     for (place, found) in zip(reader.places, indexes) {
-      guard place.isGroup, place.label.isPartLabel, let index = found, !items[index].isPart,
+      guard place.isGroup, place.label.beginsAsPart, let index = found, !items[index].isPart,
         items[index].isHeading || titles[index] != nil
       else { continue }
       titles[index, default: []].insert(place, at: 0)

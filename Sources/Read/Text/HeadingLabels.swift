@@ -19,7 +19,16 @@ extension String {
   package var isChapterLabel: Bool { isHeadingLabel && firstWord.map(chapterWords.contains) ?? false }
 
   /// `Part II`, `Book the First`.
-  package var isPartLabel: Bool { isHeadingLabel && firstWord.map(partWords.contains) ?? false }
+  package var isPartLabel: Bool { isHeadingLabel && beginsAsPart }
+
+  /// `Part Two: The Sea`.
+  package var beginsAsPart: Bool { firstWord.map(partWords.contains) ?? false }
+
+  /// A word and a number: no `3`, and no `No`.
+  fileprivate var isCountedLabel: Bool {
+    let words = lowercased().split { !$0.isLetter && !$0.isNumber }
+    return words.count > 1 && words.contains(where: \.isNumeral) && isHeadingLabel
+  }
 
   private var firstWord: String? {
     lowercased().split { !$0.isLetter && !$0.isNumber }.first { $0.allSatisfy(\.isLetter) && !$0.isNumeral }.map(
@@ -81,7 +90,8 @@ extension [Inline] {
       return ([], self)
     }
     guard let first, case .text(let text) = first.content else { return ([], self) }
-    if plainText.isHeadingLabel { return (self, []) }
+    // `Chapter 2: The Two` is a label and a title, `3. Teil` a label
+    let isLabel = plainText.isHeadingLabel
     // `Chapter I. Down the Rabbit-Hole`, `II: The Pool`; a bare numeral needs a point, or `I am born` would have one
     for (index, sign) in zip(text.indices, text) where ".:—–".contains(sign) {
       let label = text[..<index]
@@ -89,6 +99,7 @@ extension [Inline] {
       guard label.utf8.count <= 40 else { break }
       guard String(label).isHeadingLabel, label.contains(where: { $0.isLetter || $0.isNumber }) else { continue }
       let rest = text[after...].drop { " .:—–\u{A0}".contains($0) }
+      if isLabel, rest.isEmpty || !String(label).isCountedLabel { continue }
       guard after == text.endIndex || text[after] == " " || text[after] == "\u{A0}" || sign == "—" || sign == "–" else {
         continue
       }
@@ -100,6 +111,6 @@ extension [Inline] {
       front.marks = first.marks
       return ([front], dropping(text.count - rest.count))
     }
-    return ([], self)
+    return isLabel ? (self, []) : ([], self)
   }
 }

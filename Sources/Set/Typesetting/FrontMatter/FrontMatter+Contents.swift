@@ -43,7 +43,7 @@ extension FrontMatter {
       var shown = entries(lists.contents)
       // untitled chapters of titled parts are left out, unless the contents are asked for
       if design.hasContents == nil, design.contentsDepth == nil {
-        shown.removeAll { $0.isUntitled && $0.level > 1 }
+        shown = shown.withoutUntitledRuns
       }
       list(shown, under: FrontMatter.contentsWord(language), into: &pages)
     }
@@ -356,5 +356,21 @@ extension FrontMatter {
     }
     maker.galley.items.append(TextItem(word: word, joint: design[.contents].hasRule ? .leader : .closed))
     maker.stick.lines[maker.stick.lines.count - 1].endItem += 1
+  }
+}
+
+extension [FrontMatter.Entry] {
+  /// Without the chapters below a title of which none has one.
+  fileprivate var withoutUntitledRuns: [FrontMatter.Entry] {
+    var made: [FrontMatter.Entry] = []
+    var start = 0
+    while start < count {
+      let level = self[start].level
+      let end = self[start...].firstIndex { $0.level != level } ?? count
+      let run = self[start..<end]
+      if level == 1 || !run.allSatisfy(\.isUntitled) { made += run }
+      start = end
+    }
+    return made
   }
 }
