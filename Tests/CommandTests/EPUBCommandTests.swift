@@ -30,6 +30,26 @@ struct EPUBCommandTests {
     #expect(folder.names == ["book.txt", "book.epub", "book.pdf"])
   }
 
+  @Test("Words of contents, of entities and those that stand elsewhere than in the file are verified")
+  func moved() throws {
+    let folder = try Folder()
+    let words = "<p>" + String(repeating: "It was a quiet morning in the printing house. ", count: 8) + "</p>"
+    let table =
+      "<table><tfoot><tr><td>All</td><td>5</td></tr></tfoot><tbody><tr><td>Apples</td><td>2</td></tr></tbody></table>"
+    let bodies = [
+      words + table + "<ol reversed=\"reversed\"><li>First</li><li>Second</li></ol>",
+      "\(words)<p>The king set out<span class=\"sidenote\">His journey to the sea.</span> at dawn.</p>"
+        + "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"><foreignObject><p>Drawn words</p></foreignObject></svg>",
+    ]
+    let nav =
+      "<html xmlns:epub=\"http://www.idpf.org/2007/ops\"><body><nav epub:type=\"toc\"><ol><li><span>Part One</span><ol>"
+      + "<li><a href=\"c0.xhtml\">The Inn</a></li><li><a href=\"c1.xhtml\">2. The Road</a></li></ol></li></ol></nav></body></html>"
+    let item = "<item id=\"n\" href=\"n.xhtml\" properties=\"nav\" media-type=\"application/xhtml+xml\"/>"
+    try folder.put(MadeArchive.book(bodies, items: item, also: [("EPUB/n.xhtml", nav)]), in: "book.epub")
+    let outcome = try Program.run(["book.epub", "--verify"], in: folder)
+    #expect(outcome.code == 0 && outcome.said.contains(" words verified\n"), "\(outcome.said)")
+  }
+
   /// A reader that takes an author's pages for an imprint is not believed.
   @Test(arguments: [(4, false), (40, true)])
   func `Many words in a row that stand nowhere fail the proof, unless they are kept`(sentences: Int, fails: Bool) throws

@@ -91,5 +91,5 @@ import Testing
 }
 
 extension String {
-  fileprivate var trimmed: String { split(separator: " ").joined(separator: " ") }
+  var trimmed: String { split(separator: " ").joined(separator: " ") }
 }

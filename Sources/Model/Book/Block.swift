@@ -240,7 +240,9 @@ public struct List: Sendable, Equatable {
 
   /// How the items of an ordered list are counted.
   public enum Counting: UInt8, Sendable {
-    case figures, lowerLetters, upperLetters, lowerRoman, upperRoman
+    case figures, lowerLetters, upperLetters, lowerRoman, upperRoman, lowerGreek
+    /// `01`.
+    case twoFigures
     /// The items are set in without any mark: definitions, lists that carry marks of their own.
     case none
   }

@@ -18,6 +18,11 @@ extension List.Counting {
     switch self {
     case .figures: return "\(number)"
     case .none: return ""
+    case .twoFigures: return (0...9).contains(number) ? "0\(number)" : "\(number)"
+    case .lowerGreek:
+      guard (1...24).contains(number) else { return "\(number)" }
+      // no number is a final sigma
+      return UnicodeScalar(0x3B0 + UInt32(number) + (number > 17 ? 1 : 0)).map { String($0) } ?? "\(number)"
     case .lowerLetters, .upperLetters:
       guard (1...26).contains(number) else { return "\(number)" }
       let first: UInt8 = self == .lowerLetters ? 0x60 : 0x40

@@ -49,3 +49,18 @@ private func decodedBase64(_ text: [UInt8]) -> [UInt8]? {
   }
   return bytes
 }
+
+/// Bytes in the letters of base 64 (RFC 4648, 4).
+func base64(_ bytes: [UInt8]) -> [UInt8] {
+  let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+  var made: [UInt8] = []
+  made.reserveCapacity(bytes.count / 3 * 4 + 4)
+  for start in stride(from: 0, to: bytes.count, by: 3) {
+    let group = bytes[start..<min(start + 3, bytes.count)]
+    let value = group.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } << UInt32(8 * (3 - group.count))
+    for place in 0..<4 {
+      made.append(place > group.count ? UInt8(ascii: "=") : letters[Int(value >> UInt32(18 - 6 * place) & 0x3F)])
+    }
+  }
+  return made
+}

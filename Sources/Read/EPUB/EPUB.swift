@@ -78,7 +78,12 @@ private struct EPUBMaker {
     if !reader.additions.isEmpty {
       for item in cut.items { edges.formUnion([item.range.lowerBound, item.range.upperBound]) }
     }
-    var reading = reading(book, reader, cut.dropped + maker.dropped + uncalled, edges: edges)
+    // contents of numbers alone are not made anew
+    let hasContents = maker.sections.count { !($0.heading?.title.isEmpty ?? true) } > 1
+    let frame = cut.dropped.map { part in
+      (part.range, !hasContents && part.why.hasPrefix("contents, made anew") ? "contents list" : part.why)
+    }
+    var reading = reading(book, reader, frame + maker.dropped + uncalled, edges: edges)
     reading.report.hasHalfTitle = cut.hasHalfTitle
     return reading
   }
@@ -130,12 +135,17 @@ private struct EPUBMaker {
       text = Array("<html><body><img src=\"/\(entry)\" alt=\"\"/></body></html>".utf8)
       problem = nil
     }
+    var tree = parseXML(text)
+    // what it declares itself is written out, so that all who read on know it
+    if let whole = tree.withOwnEntities() {
+      text = whole
+      tree = parseXML(text)
+    }
     let base = source.count
     parts.append(SourcePart(start: UInt32(clamping: base), name: "\(name)/\(entry)"))
     source += text
     source.append(0x0A)
     if let problem { warn("epub-encoding", "\"\(entry)\" \(problem)", "odd letters may be wrong", at: base) }
-    let tree = parseXML(text)
     guard !tree.nodes.isEmpty else {
       warn("epub-item-empty", "\"\(entry)\" holds nothing to set", at: base)
       return nil
@@ -384,7 +394,7 @@ private struct EPUBMaker {
       }
       return place
     }
-    let moved = reader.movedCaptions.filter { !called.hold($0) }.map {
+    let moved = reader.moved.filter { !called.hold($0) }.map {
       PlaceApart(kind: .caption, file: 0, mark: $0.lowerBound..<$0.lowerBound, ranges: called.outside($0))
     }
     if !moved.isEmpty {

@@ -21,6 +21,8 @@ struct NoteIndex {
   private(set) var labels: Set<Spot> = []
   /// Links inside notes that lead back to their calls.
   private(set) var backLinks: Set<Spot> = []
+  /// Calls of notes that are not there.
+  private(set) var lost: Set<Spot> = []
   /// Places that some link leads to.
   private(set) var targets: Set<Spot> = []
   /// Documents that some link leads to.
@@ -42,6 +44,9 @@ struct NoteIndex {
         }
         if other != page.index { linkedPages.insert(other) }
         guard let target = fragment.isEmpty ? pages[other].body : pages[other].ids[fragment], target >= 0 else {
+          if NoteIndex.saysCall(page, node), NoteIndex.looksLikeMark(page, node) {
+            lost.insert(Spot(page: page.index, node: node))
+          }
           continue
         }
         let to = Spot(page: other, node: target)

@@ -157,6 +157,8 @@ extension List.Counting {
     case "A", "upper-alpha", "upper-latin": self = .upperLetters
     case "i", "lower-roman": self = .lowerRoman
     case "I", "upper-roman": self = .upperRoman
+    case "lower-greek": self = .lowerGreek
+    case "decimal-leading-zero": self = .twoFigures
     case "none": self = .none
     default: self = .figures
     }

@@ -172,15 +172,13 @@ struct Publication {
     var repeatedBytes = 0
     for reference in tree.all("itemref", in: node) {
       guard let id = tree.attribute("idref", of: reference) else { continue }
-      guard let item = items[id] else {
+      guard let named = items[id] else {
         warn("epub-item-missing", "the spine names \"\(id)\", which the package does not have")
         continue
       }
+      let item = settable(named)
       let properties = (tree.attribute("properties", of: reference) ?? "").tokens
-      guard
-        Publication.isDocument(item.mediaType, item.name) || item.mediaType.hasPrefix("image/")
-          || beginsAsDocument(item.name)
-      else {
+      guard isSettable(item) else {
         warn("epub-item-foreign", "\"\(item.name)\" is \(item.mediaType), which is not set")
         continue
       }
@@ -207,6 +205,22 @@ struct Publication {
           isFixed: properties.contains("rendition:layout-pre-paginated")
             || isFixed && !properties.contains("rendition:layout-reflowable")))
     }
+  }
+
+  private func isSettable(_ item: ManifestItem) -> Bool {
+    Publication.isDocument(item.mediaType, item.name) || item.mediaType.hasPrefix("image/")
+      || beginsAsDocument(item.name)
+  }
+
+  /// An item, or what its package has in place of it for those who cannot show it.
+  private func settable(_ item: ManifestItem) -> ManifestItem {
+    var shown = item
+    for _ in 0..<8 {
+      if isSettable(shown) { return shown }
+      guard let other = shown.fallback.flatMap({ items[$0] }) else { break }
+      shown = other
+    }
+    return item
   }
 
   private var ncx: String?

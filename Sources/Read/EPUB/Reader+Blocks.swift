@@ -40,7 +40,9 @@ extension FlowReader {
         if !page.tree.words(of: node).isEmpty { silent.append(page.range(node)) }
         return add(.sceneBreak(SceneBreak(mark: .ornament, source: source)), context, range: content.source, into: &out)
       }
-      if isFigure(node) { return figure(node, look, context, into: &out) }
+      if isFigure(node) || look.float != nil && isPictureWithWords(node) {
+        return figure(node, look, context, into: &out)
+      }
       if let kind = calloutKind(node, types) { return callout(node, kind, look, context, into: &out) }
       if name == "div" || name == "section", !context.isInside, isSetIn(look, node), isAmongOthers(node) {
         return quotation(node, look, context, into: &out)
@@ -87,9 +89,13 @@ extension FlowReader {
           "picture",
         ]
         .contains(String(letters))
-      }),
-      page.tree.nodes[node].inner.count < 4_000
+      })
     else { return false }
+    return isPictureWithWords(node)
+  }
+
+  private func isPictureWithWords(_ node: Int) -> Bool {
+    guard page.tree.nodes[node].inner.count < 4_000 else { return false }
     return page.whole(node).count { ["img", "svg"].contains(page.element($0)) } == 1
       && page.tree.words(of: node).utf8.count < 600
   }

@@ -65,6 +65,7 @@ extension FlowReader {
   /// An element in a line, with what is in it.
   func append(inline node: Int, _ look: Look, link: String?, depth: Int, into runs: inout Runs) {
     guard depth < FlowReader.deepest else { return appendText(of: node, look, into: &runs) }
+    if isSidenote(node) { return append(sidenote: node, look, depth: depth, into: &runs) }
     anchor(node)
     runs.beginElement()
     let content = page.tree.nodes[node]
@@ -86,6 +87,9 @@ extension FlowReader {
         "\u{200B}", at: start, style: look.style(link: link, language: language, isWhole: isWhole), space: .normal)
     // what should be empty may hold words
     case "img", "image": append(picture: node, look, link: link, into: &runs)
+    case "object" where isPicture(node), "embed" where isPicture(node):
+      silent.append(page.range(node))
+      return append(picture: node, look, link: link, into: &runs)
     case "svg": return append(drawing: node, look, into: &runs)
     case "math": return append(formula: node, look, depth: depth, into: &runs)
     case "audio", "video", "object", "iframe", "canvas", "embed":
@@ -102,6 +106,12 @@ extension FlowReader {
     case "a":
       let spot = Spot(page: page.index, node: node)
       if let body = notes.calls[spot] { return append(call: node, body, into: &runs) }
+      if notes.lost.contains(spot) {
+        warn(
+          "note-missing", "the note that \"\(page.tree.words(of: node))\" calls is not in the book",
+          help: "its mark is left out: it would stand among the numbers that octavo gives the others", at: start)
+        return silent.append(page.range(node))
+      }
       if notes.backLinks.contains(spot) || page.types(node).contains("backlink") {
         // an empty one parts no words
         return page.tree.hasWords(node) ? silent.append(page.range(node)) : ()
@@ -125,6 +135,28 @@ extension FlowReader {
     if generates, let words = page.generated("after", of: node, language: look.language) {
       append(generated: words, at: endOfWords(of: node), look, into: &runs)
     }
+  }
+
+  /// What printed books have at the margin of a paragraph, in the words of their makers.
+  private func isSidenote(_ node: Int) -> Bool {
+    sidenoteIsOpen == false && page.element(node) != "a"
+      && page.classes(node).contains {
+        ["sidenote", "sidenotes", "marginnote", "marginalnote", "marginalia"].contains(
+          $0.lowercased().filter(\.isLetter))
+      } && page.tree.hasWords(node)
+  }
+
+  private func append(sidenote node: Int, _ look: Look, depth: Int, into runs: inout Runs) {
+    var own = Runs()
+    var italic = look
+    italic.isItalic = true
+    sidenoteIsOpen = true
+    append(inline: node, italic, link: nil, depth: depth + 1, into: &own)
+    sidenoteIsOpen = false
+    let inlines = finish(&own)
+    guard !inlines.isEmpty else { return }
+    sidenotes.append((inlines, page.tree.nodes[node].source))
+    if !runs.isBlank { moved.append(page.range(node)) }
   }
 
   /// A few figures, as lines of verse are numbered.
@@ -192,11 +224,10 @@ extension FlowReader {
 
   // MARK: Pictures
 
-  private func append(picture node: Int, _ look: Look, link: String?, into runs: inout Runs) {
-    let address =
-      page.tree.attribute("src", of: node) ?? page.tree.attribute("href", of: node, namespace: XMLNamespace.xlink)
-      ?? page.tree.attribute("href", of: node) ?? ""
-    let alternative = page.tree.attribute("alt", of: node) ?? ""
+  func append(picture node: Int, _ look: Look, link: String?, into runs: inout Runs) {
+    let address = address(ofPicture: node)
+    let alternative =
+      page.tree.attribute("alt", of: node) ?? (page.element(node) == "object" ? page.tree.words(of: node) : "")
     let start = page.start(node)
     guard let name = picture(at: address, start) else {
       // where a caption stands, that is enough
@@ -210,6 +241,24 @@ extension FlowReader {
     (style.extras.width, style.extras.height) = size(ofPicture: node, look)
     style.extras.runaround = edge(ofPicture: node, look)
     runs.append(.image(name), at: start, style: style)
+  }
+
+  func address(ofPicture node: Int) -> String {
+    let own =
+      page.tree.attribute("src", of: node) ?? page.tree.attribute("href", of: node, namespace: XMLNamespace.xlink)
+      ?? page.tree.attribute("href", of: node) ?? page.tree.attribute("data", of: node)
+    // of several for several screens the first
+    return own ?? page.tree.attribute("srcset", of: node)?.tokens.first.map(String.init) ?? ""
+  }
+
+  /// An `object` or the like that shows a picture of the archive.
+  func isPicture(_ node: Int) -> Bool {
+    guard ["object", "embed"].contains(page.element(node)),
+      let (name, _) = publication.container.resolve(address(ofPicture: node), from: page.name),
+      publication.container.contents(name)?.isEmpty == false
+    else { return false }
+    let lower = name.lowercased()
+    return [".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg"].contains(where: lower.hasSuffix)
   }
 
   /// What sheets and attributes ask: shares count of the boxes around, as far as these are shares themselves.
@@ -282,59 +331,6 @@ extension FlowReader {
     }
     pictures.insert(name)
     return name
-  }
-
-  private func append(drawing node: Int, _ look: Look, into runs: inout Runs) {
-    let start = page.start(node)
-    silent.append(page.range(node))
-    // a frame around one picture, as covers have it
-    let images = page.whole(node).filter { page.tree.nodes[$0].name == "image" }
-    let others = page.whole(node).contains {
-      ["path", "text", "rect", "circle", "line", "polygon", "ellipse", "use", "polyline"].contains(
-        page.tree.nodes[$0].name)
-    }
-    if images.count == 1, !others {
-      append(picture: images[0], look, link: nil, into: &runs)
-      return
-    }
-    let name = "\(page.name)#svg\(node)"
-    drawings[name] = Array(drawing(node))
-    var style = InlineStyle.plain
-    style.extras.alternative = page.tree.first("title", in: node).map { page.tree.words(of: $0) }
-    runs.append(.image(name), at: start, style: style)
-  }
-
-  /// A drawing's own bytes, with the name spaces that its document declares for it.
-  private func drawing(_ node: Int) -> [UInt8] {
-    var bytes = Array(page.tree.bytes[page.tree.nodes[node].source])
-    let tag = String(decoding: bytes.prefix { $0 != 0x3E }, as: UTF8.self)
-    guard let end = bytes.firstIndex(where: { $0 <= 0x20 || $0 == 0x3E || $0 == 0x2F }) else { return bytes }
-    var added = ""
-    let prefix = tag.dropFirst().prefix { $0 != " " && $0 != ">" }.split(separator: ":").dropLast().first
-    let space = prefix.map { "xmlns:\($0)" } ?? "xmlns"
-    if !tag.contains(space + "=") { added += " \(space)=\"\(XMLNamespace.svg)\"" }
-    if !tag.contains("xmlns:xlink") { added += " xmlns:xlink=\"\(XMLNamespace.xlink)\"" }
-    if !tag.contains("xmlns:epub") { added += " xmlns:epub=\"\(XMLNamespace.epub)\"" }
-    bytes.insert(contentsOf: Array(added.utf8), at: end)
-    return page.whole(node).contains { page.tree.attribute("class", of: $0) != nil } ? withSheets(bytes) : bytes
-  }
-
-  /// With the sheets of the document, where its own elements have classes for them.
-  private func withSheets(_ drawing: [UInt8]) -> [UInt8] {
-    guard let close = drawing.firstIndex(of: 0x3E), close > 0, drawing[close - 1] != 0x2F else { return drawing }
-    let sheets = page.sheetText
-    guard !sheets.isEmpty, sheets.utf8.count <= 1 << 18, !sheets.contains("]]>") else { return drawing }
-    var drawing = drawing
-    drawing.insert(contentsOf: Array("<style><![CDATA[\(sheets)]]></style>".utf8), at: close + 1)
-    return drawing
-  }
-
-  func addDrawing(_ node: Int, into out: inout [FlowItem], _ context: Context) {
-    var runs = Runs()
-    append(drawing: node, Look(), into: &runs)
-    flush(
-      &runs, Look(), context, from: page.tree.nodes[node].source.lowerBound,
-      to: page.tree.nodes[node].source.upperBound, into: &out)
   }
 
   // MARK: Formulas

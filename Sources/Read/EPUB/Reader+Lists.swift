@@ -34,20 +34,32 @@ extension FlowReader {
     if page.tree.children(of: node).contains(where: { isStray($0) }) { return walk(node, look, context, into: &out) }
     let type =
       page.tree.attribute("type", of: node) ?? look.listStyle?.split(separator: " ").first.map(String.init) ?? ""
-    let isOrdered = page.element(node) == "ol"
-    let start = isOrdered ? min(max(Int(page.tree.attribute("start", of: node) ?? "") ?? 1, -99_999), 99_999) : nil
+    let isOrdered = page.element(node) == "ol" && !["disc", "circle", "square"].contains(type)
+    func number(_ name: String, of node: Int) -> Int? {
+      page.tree.attribute(name, of: node).flatMap { Int($0) }.map { min(max($0, -99_999), 99_999) }
+    }
+    let step = page.tree.attribute("reversed", of: node) == nil ? 1 : -1
+    let entries = page.elements(in: node).count { page.element($0) == "li" }
+    let start = isOrdered ? number("start", of: node) ?? (step > 0 ? 1 : entries) : nil
+    let sign = List.sign(css: look.listStyle ?? "")
     let ownCounting = isOrdered && type == "none" ? countedLikeAList(page.elements(in: node), start: start ?? 1) : nil
     var items: [List.Item] = []
     var isTight = true
+    var next = start ?? 1
     for child in page.elements(in: node) {
       let inside = page.look(of: child, in: look)
       if isPassedOver(child, inside) { continue }
+      let own = number("value", of: child) ?? next
+      if page.element(child) == "li" { next = own + step }
       var asItem = context
       asItem.isCell = true
       let blocks = self.inner(child, inside, asItem).withSignInLine
       guard !blocks.isEmpty else { continue }
       if blocks.count(where: { $0.paragraph != nil }) > 1 { isTight = false }
-      items.append(List.Item(blocks, source: page.source(child)))
+      var item = List.Item(blocks, source: page.source(child))
+      if isOrdered, own != (start ?? 1) + items.count { item.number = own }
+      item.label = sign
+      items.append(item)
     }
     guard !items.isEmpty else { return }
     var list = List(start: start, isTight: isTight, items: items, source: page.source(node))
@@ -127,7 +139,7 @@ extension FlowReader {
   }
 
   func table(_ node: Int, _ look: Look, _ context: Context, into out: inout [FlowItem]) {
-    let elements = page.inside(node).filter { row in
+    var elements = page.inside(node).filter { row in
       guard page.element(row) == "tr" else { return false }
       // rows in a cell, be it of a table or of none, are that cell's; those in a caption that nothing ends are set with it
       var around = page.parent(row)
@@ -143,10 +155,17 @@ extension FlowReader {
     }
     for child in page.elements(in: node) where page.element(child) == "caption" {
       let inside = page.look(of: child, in: look)
-      if let first = elements.first, first < child { movedCaptions.append(page.range(child)) }
+      if let first = elements.first, first < child { moved.append(page.range(child)) }
       add(
         self.inner(child, inside, context).map { $0.placed(.centred) }, context, range: page.tree.nodes[child].source,
         into: &out)
+    }
+    // the foot of a table may stand before its rows
+    let feet = page.elements(in: node).filter { page.element($0) == "tfoot" }
+    if let last = elements.last, let foot = feet.first(where: { page.whole($0).upperBound <= last }) {
+      let isOfFoot = { (row: Int) in self.page.whole(foot).contains(row) }
+      elements = elements.filter { !isOfFoot($0) } + elements.filter(isOfFoot)
+      moved.append(page.range(foot))
     }
     var cells: [[Cell]] = []
     var asCell = context
@@ -261,6 +280,15 @@ extension FlowReader {
       }
     }
     add(made, context, range: range, into: &out)
+  }
+}
+
+extension List {
+  /// The sign that a sheet writes before every item: `'– '`.
+  fileprivate static func sign(css style: String) -> String? {
+    guard let quote = style.first, quote == "\"" || quote == "'" else { return nil }
+    let sign = style.dropFirst().prefix { $0 != quote }.filter { !$0.isWhitespace }
+    return (1...8).contains(sign.count) ? sign : nil
   }
 }
 

@@ -41,6 +41,12 @@ extension FlowReader {
     _ runs: inout Runs, _ look: Look, _ context: Context, from start: Int, to end: Int, into out: inout [FlowItem]
   ) {
     defer { runs = Runs() }
+    for (inlines, place) in sidenotes {
+      var paragraph = Paragraph(inlines, placement: .leading, source: inlines[0].source)
+      paragraph.isSideHead = true
+      add(.paragraph(paragraph), context, range: place, into: &out)
+    }
+    sidenotes = []
     guard !runs.isEmpty else { return }
     let range = start..<max(start, end)
     if let figure = loneFigure(runs) { return add(.figure(figure), context, range: range, into: &out) }

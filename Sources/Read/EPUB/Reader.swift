@@ -19,8 +19,8 @@ final class FlowReader {
   var silent: [Range<Int>] = []
   /// Elements with words that are hidden, or texts of a body that is hidden, and why.
   private(set) var hidden: [Spot: ReadingReport.Hidden.Reason] = [:]
-  /// Captions that stand above their tables, and behind rows of these in the file.
-  var movedCaptions: [Range<Int>] = []
+  /// What stands elsewhere than in the file: captions above their tables, the feet of these, notes at margins.
+  var moved: [Range<Int>] = []
   /// Words that the sheets write, by the byte of the joined source they stand before.
   var additions: [Int: String] = [:]
   /// Letters that a style sheet has in another case, by their places.
@@ -41,6 +41,10 @@ final class FlowReader {
   var page: Page
   /// A sheet asks for a new page behind what was read last.
   var breaksNext = false
+  /// A note at the margin is being read.
+  var sidenoteIsOpen = false
+  /// Notes at the margin of a paragraph that is being read: they stand above it.
+  var sidenotes: [(inlines: [Inline], range: Range<Int>)] = []
   /// Names of places that wait for what comes next.
   var pendingAnchors: [Spot] = []
 
@@ -134,7 +138,7 @@ final class FlowReader {
   }
 
   /// What `html` hands on.
-  private var rootLook: Look {
+  var rootLook: Look {
     var look = Look()
     look.language = language
     guard let root = page.tree.first("html"), root != page.body else { return look }
@@ -188,7 +192,9 @@ final class FlowReader {
         continue
       }
       let isInLine = inner.display == .inline && !isAlwaysBlock(child)
-      if isInLine, !page.holdsBlocks(child) || isDrawn(child) || isCall(child), !isBrokenProse(child, context) {
+      if isInLine, !page.holdsBlocks(child) || isDrawn(child) || isCall(child), !isBrokenProse(child, context),
+        !holdsForeignWords(child)
+      {
         append(inline: child, inner, link: nil, depth: context.depth, into: &runs)
         continue
       }
@@ -292,7 +298,7 @@ final class FlowReader {
 
   private func isCall(_ node: Int) -> Bool { notes.calls[Spot(page: page.index, node: node)] != nil }
 
-  private func isDrawn(_ node: Int) -> Bool { ["svg", "math", "ruby"].contains(page.element(node)) }
+  private func isDrawn(_ node: Int) -> Bool { ["svg", "math", "ruby"].contains(page.element(node)) || isPicture(node) }
 
   private func isAlwaysBlock(_ node: Int) -> Bool {
     ["hr", "table", "ul", "ol", "dl", "figure", "blockquote", "h1", "h2", "h3", "h4", "h5", "h6"].contains(
@@ -367,10 +373,13 @@ final class FlowReader {
   /// What `epub:switch` has for programs that know a language of marks, where it has something for all others
   /// (EPUB Content Documents 3.0, 2.1.3.4).
   private func isUnreadCase(_ node: Int) -> Bool {
-    guard page.element(node) == "case", page.tree.nodes[node].parent >= 0 else { return false }
-    let around = page.parent(node)
-    return page.element(around) == "switch"
-      && page.tree.children(of: around).contains { page.element($0) == "default" && page.tree.hasWords($0) }
+    guard ["case", "default"].contains(page.element(node)), page.tree.nodes[node].parent >= 0,
+      page.element(page.parent(node)) == "switch"
+    else { return false }
+    let cases = page.elements(in: page.parent(node))
+    // formulas are known here
+    let read = cases.first { page.element($0) == "case" && page.tree.first("math", in: $0) != nil }
+    return node != read ?? cases.first { page.element($0) == "default" && page.tree.hasWords($0) } ?? node
   }
 
   /// Classes of boxes with what Distributed Proofreaders say of their work.

@@ -21,6 +21,10 @@ package func documentText(of file: [UInt8]) -> (bytes: [UInt8], problem: String?
     problem = "is not in the encoding \"\(encoding)\" that it names"
   }
   if String(validating: text, as: UTF8.self) == nil {
+    // what a page of HTML says of itself, which many say of UTF-8 as well
+    if let named = namedCharset(text.prefix(1024)), let converted = try? convertToUTF8(text, from: named) {
+      return (clean(composed(converted) ?? converted), nil)
+    }
     problem = problem ?? "is not UTF-8 throughout"
     text = repairUTF8(text)[...]
   }
@@ -37,6 +41,17 @@ private func declaredEncoding(_ head: ArraySlice<UInt8>) -> String? {
   let rest = words[start.upperBound..<end.lowerBound].drop { $0 == " " || $0 == "=" }
   guard let quote = rest.first, quote == "\"" || quote == "'" else { return nil }
   return String(rest.dropFirst().prefix { $0 != quote })
+}
+
+/// The `charset` of a `meta` element (HTML, 13.2.3.2).
+private func namedCharset(_ head: ArraySlice<UInt8>) -> String? {
+  let words = String(decoding: head, as: UTF8.self).lowercased()
+  guard let meta = words.firstRange(of: "<meta"),
+    let start = words[meta.upperBound...].firstRange(of: "charset")
+  else { return nil }
+  let name = words[start.upperBound...].drop { " =\"'".contains($0) }
+    .prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }
+  return name.isEmpty || name == "utf-8" || name == "utf8" ? nil : String(name)
 }
 
 /// Control characters, which no page shows, as spaces; those above 0x80 as the signs of code page 1252,

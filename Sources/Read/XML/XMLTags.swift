@@ -46,7 +46,35 @@ extension XMLTree {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// `<!ENTITY name "text">` of a document type: only short ones without others inside.
+  /// The document with the entities that it declares itself written out; nil where it declares none.
+  package func withOwnEntities() -> [UInt8]? {
+    guard !entities.isEmpty else { return nil }
+    var made: [UInt8] = []
+    made.reserveCapacity(bytes.count)
+    var (place, added) = (0, 0)
+    while place < bytes.count {
+      if bytes[place] == 0x3C, bytes[place...].starts(with: Array("<![CDATA[".utf8)) {
+        let end = bytes[place...].firstRange(of: Array("]]>".utf8))?.upperBound ?? bytes.count
+        made += bytes[place..<end]
+        place = end
+      } else if bytes[place] == 0x26, added < XMLTree.mostAdded,
+        let (name, next) = XMLTree.referenceName(bytes, place, bytes.count), let text = entities[name]
+      {
+        made += text.replacing("\"", with: "&quot;").utf8
+        added += text.utf8.count
+        place = next
+      } else {
+        made.append(bytes[place])
+        place += 1
+      }
+    }
+    return made
+  }
+
+  /// Bytes of declared entities: more is no book's.
+  private static let mostAdded = 1 << 22
+
+  /// `<!ENTITY name "text">` of a document type: only short ones without others inside but for numbers.
   mutating func declareEntities(in range: Range<Int>) {
     guard range.count < 1 << 16 else { return }
     let words = String(decoding: bytes[range], as: UTF8.self)
@@ -56,9 +84,9 @@ extension XMLTree {
       let rest = pieces[1].drop(while: \.isWhitespace)
       guard let quote = rest.first, quote == "\"" || quote == "'", let end = rest.dropFirst().firstIndex(of: quote)
       else { continue }
-      let text = rest[rest.index(after: rest.startIndex)..<end]
+      let text = XMLTree.resolved(Array(rest[rest.index(after: rest.startIndex)..<end].utf8.prefix(201)))
       guard text.utf8.count <= 200, !text.contains("<"), !text.contains("&"), !text.contains("%") else { continue }
-      entities[String(pieces[0])] = String(text)
+      entities[String(pieces[0])] = text
     }
   }
 }

@@ -143,6 +143,22 @@ package struct XMLTree: Sendable {
     return htmlReference(name).map { ($0, next) }
   }
 
+  /// A text with the references that HTML knows written out.
+  static func resolved(_ bytes: [UInt8]) -> String {
+    var made: [UInt8] = []
+    var place = 0
+    while place < bytes.count {
+      if bytes[place] == 0x26, let (text, next) = htmlReference(in: bytes, at: place) {
+        made += text.utf8
+        place = next
+      } else {
+        made.append(bytes[place])
+        place += 1
+      }
+    }
+    return String(decoding: made, as: UTF8.self)
+  }
+
   private static func htmlReference(_ name: String) -> String? {
     if name.hasPrefix("#") {
       let digits = name.dropFirst()
@@ -153,7 +169,7 @@ package struct XMLTree: Sendable {
     return htmlEntities[name].map { String($0) }
   }
 
-  private static func referenceName(_ bytes: [UInt8], _ at: Int, _ limit: Int) -> (name: String, next: Int)? {
+  static func referenceName(_ bytes: [UInt8], _ at: Int, _ limit: Int) -> (name: String, next: Int)? {
     var end = at + 1
     while end < limit, end - at < 34, bytes[end] != 0x3B {
       let byte = bytes[end]
