@@ -105,6 +105,13 @@ import Testing
     #expect(figure.caption.plainText == "A hill")
   }
 
+  @Test func whatClearsPicturesAtTheMarginStandsBelowThem() throws {
+    let css = ".c { clear: both }"
+    let made = try blocks(
+      "<p>a</p><p class=\"c\">b</p><p>c</p><div class=\"c\"></div><p>d</p><br clear=\"all\"/><p>e</p>", css: css)
+    #expect(made.map { $0.paragraph?.isClear } == [false, true, false, true, true])
+  }
+
   @Test func contentsOfNumbersAloneAreNotSaidToBeMadeAnew() throws {
     let list = "<h2>Contents</h2><p><a href=\"c1.xhtml\">I</a></p><p><a href=\"c2.xhtml\">II</a></p>"
     func reasons(_ title: String) throws -> [String] {

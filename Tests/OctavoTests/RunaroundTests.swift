@@ -69,6 +69,18 @@ import Units
     return found
   }
 
+  @Test func `has no paragraph beside it that is to begin below it`() async throws {
+    let path = try MadeBooks.picture(140, 120)
+    for isClear in [false, true] {
+      guard case .paragraph(var below) = text(1, from: 2)[0] else { return }
+      below.isClear = isClear
+      let (pdf, _) = try await make(book([.paragraph(Paragraph("So.")), figure(path, at: .left), .paragraph(below)]))
+      let box = try #require(try pdf.pictureBoxes().lazy.compactMap(\.first).first)
+      let words = try pdf.sheets().flatMap(\.words).filter { $0.string.hasPrefix("p2x") }
+      #expect(!words.isEmpty && words.allSatisfy { $0.bottom > box[3] } == isClear)
+    }
+  }
+
   @Test(arguments: [Figure.Edge.left, .right])
   func `keeps clear of it at its edge, and is all there`(edge: Figure.Edge) async throws {
     let path = try MadeBooks.picture(140, 120)

@@ -54,6 +54,7 @@ public struct Paragraph: Sendable, Equatable {
     var entryLevel: Int8?
     var hint = PageHint()
     var isSideHead = false
+    var isClear = false
   }
 
   private var wishes: Wishes {
@@ -90,6 +91,11 @@ public struct Paragraph: Sendable, Equatable {
   public var isSideHead: Bool {
     get { wishes.isSideHead }
     set { wishes.isSideHead = newValue }
+  }
+  /// It begins below a picture that text runs around.
+  public var isClear: Bool {
+    get { wishes.isClear }
+    set { wishes.isClear = newValue }
   }
   /// What the author asks of the page breaker.
   public var hint: PageHint {

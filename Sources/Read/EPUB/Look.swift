@@ -31,6 +31,8 @@ struct Look: Equatable {
   /// Ems of the first line; nil where no sheet says.
   var indent: Double?
   var listStyle: String?
+  /// It begins below pictures that text runs around.
+  var clears = false
   var language: String?
   var rise = Rise.none
   var ruby: RubyPart?
@@ -76,6 +78,7 @@ struct Look: Equatable {
     look.marginRight = 0
     (look.width, look.pictureWidth, look.pictureHeight) = (nil, nil, nil)
     look.float = nil
+    look.clears = false
     return look
   }
 
@@ -133,6 +136,9 @@ struct Look: Equatable {
     if let spacing = value("letter-spacing"), spacing != "inherit" { self.spacing = CSSLength(spacing)?.ems ?? 0 }
     if let emphasis = value("text-emphasis") ?? value("text-emphasis-style"), emphasis != "inherit" {
       isDotted = !emphasis.hasPrefix("none") && emphasis != "initial"
+    }
+    if let side = value("clear") {
+      clears = ["both", "left", "right", "all", "inline-start", "inline-end"].contains(side)
     }
     if let side = value("float") { float = Figure.Edge(css: side) }
     if let line = value("text-decoration") ?? value("text-decoration-line") {

@@ -81,6 +81,7 @@ extension FlowReader {
     switch page.element(node) {
     case "br":
       if look.breaksBefore || look.breaksAfter { breaksNext = true }
+      if look.clears || page.tree.attribute("clear", of: node) != nil, runs.isBlank { clearsNext = true }
       runs.lineBreak(at: start)
     case "wbr":
       runs.append(

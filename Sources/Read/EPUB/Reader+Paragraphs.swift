@@ -14,6 +14,8 @@ extension FlowReader {
       pendingAnchors.removeAll(keepingCapacity: true)
       item.breaks = breaksNext
       breaksNext = false
+      if clearsNext { item.paragraph?.isClear = true }
+      clearsNext = false
     }
     out.append(item)
   }

@@ -41,6 +41,8 @@ final class FlowReader {
   var page: Page
   /// A sheet asks for a new page behind what was read last.
   var breaksNext = false
+  /// What comes next begins below pictures that text runs around.
+  var clearsNext = false
   /// A note at the margin is being read.
   var sidenoteIsOpen = false
   /// Notes at the margin of a paragraph that is being read: they stand above it.
@@ -200,6 +202,7 @@ final class FlowReader {
       }
       flush(&runs, look, context, from: start, to: content.source.lowerBound, into: &out)
       start = content.source.upperBound
+      if inner.clears { clearsNext = true }
       let before = out.count
       block(child, inner, context, into: &out)
       if inner.breaksBefore, before < out.count { out[before].breaks = true }

@@ -209,7 +209,8 @@ extension GalleyMaker {
     let narrow = Int(measure - frame.leadingIndent - frame.trailingIndent - size.column - em)
     for index in following.indices {
       guard case .paragraph(let paragraph) = following[index], paragraph.placement == .justified,
-        paragraph.displayed == nil, !paragraph.isSideHead, paragraph.hint == PageHint(), paragraph.spaceAbove == 0
+        paragraph.displayed == nil, !paragraph.isSideHead, !paragraph.isClear, paragraph.hint == PageHint(),
+        paragraph.spaceAbove == 0
       else { break }
       if index + 1 < following.endIndex {
         let next = following[index + 1]
