@@ -154,31 +154,44 @@ private struct HeadingFinder {
   /// Headings inside documents begin pages where the contents have nothing above them but parts.
   private mutating func openByContents(_ places: [NamedPlace]) {
     let indexes = named.keys.sorted()
+    let ranks = self.ranks
     let indexOf = Dictionary(named.map { ($0.value.place, $0.key) }) { first, _ in first }
     let stories = HeadingFinder.amongChapters(places)
     var groups: [Int: [Int]] = [:]
     for index in indexes {
-      guard let place = named[index]?.place, case .heading(_, _, let rank) = items[index].content else { continue }
-      var isTop = true
-      var above = places[place].parent
-      while let parent = above {
-        if let heading = indexOf[parent], !isPart(heading), !isAlone(heading) || stories.contains(parent) {
-          isTop = false
-        }
-        above = places[parent].parent
-      }
-      if isTop { groups[places[place].depth * 8 + rank, default: []].append(index) }
+      guard let place = named[index]?.place, let rank = ranks[index],
+        !hasAbove(place, places, indexOf, stories)
+      else { continue }
+      groups[places[place].depth * 8 + rank, default: []].append(index)
     }
     var highest: [Int: Int] = [:]
-    for item in items { if let rank = item.rank { highest[item.page] = min(rank, highest[item.page] ?? rank) } }
+    for index in items.indices {
+      if let rank = ranks[index] { highest[items[index].page] = min(rank, highest[items[index].page] ?? rank) }
+    }
     for group in groups.values {
       // places that come every few lines are no chapters, nor those of a lower rank that come every few paragraphs
-      let areHighest = group.allSatisfy { items[$0].rank == highest[items[$0].page] }
+      let areHighest = group.allSatisfy { ranks[$0] == highest[items[$0].page] }
       let length = group.reduce(0) { $0 + room(after: $1, in: group) }
       let areCounted = group.count { isCounted($0) } * 2 > group.count
       guard areCounted || length / group.count > (areHighest ? 400 : 2_500) else { continue }
       for index in group { items[index].opens = true }
     }
+  }
+
+  /// Of each item.
+  // Swift 6.3's optimiser ends in an error of its own where the enum is looked at within a caller's loop
+  private var ranks: [Int?] {
+    @inline(never) get { items.map(\.rank) }
+  }
+
+  /// Whether the contents have a heading above a place that is no part, nor a title of what follows.
+  private func hasAbove(_ place: Int, _ places: [NamedPlace], _ indexOf: [Int: Int], _ stories: Set<Int>) -> Bool {
+    var above = places[place].parent
+    while let parent = above {
+      if let heading = indexOf[parent], !isPart(heading), !isAlone(heading) || stories.contains(parent) { return true }
+      above = places[parent].parent
+    }
+    return false
   }
 
   /// `Chapter 7` begins a page wherever it stands, if there is a chapter's worth of text below such headings.
