@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func notesAtTheMarginStandAboveTheirParagraphs() throws {
-    let body = "<p>The king set out<span class=\"sidenote\">His journey.</span> at dawn.</p>"
+    let body = "<p>The king set out<span class=\"marginalia\">His journey.</span> at dawn.</p>"
     #expect(try words(blocks(body)) == ["His journey.", "The king set out at dawn."])
   }
 

@@ -95,7 +95,7 @@ import Units
     #expect(
       BookWords(read.book).text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         == "One A Note, shown words, Note > Part and a block, marked so. Kept: [[1]], [a], [[code]], a == b, 100%% of 50%%. "
-        + "Said aloud. The end.")
+        + "Whole Note Said aloud. The end.")
     let figures = read.blocks.compactMap { if case .figure(let figure) = $0 { figure } else { nil } }
     #expect(figures.map(\.image) == ["map.png"])
     #expect(figures.first?.width == .length(Length(points: 150)))

@@ -203,7 +203,7 @@ enum MarkdownMessage: Equatable {
         help: "say it in Markdown, or take it out; octavo knows include, pagebreak and kbd", source: source)
     case .embedLeftOut(let name):
       Diagnostic(
-        .warning, code: "embed-left-out", "what ![[…]] brings in from \"\(name)\" is left out",
+        .warning, code: "embed-left-out", "what ![[…]] brings in from \"\(name)\" is not set, only its name",
         help: "pictures are set; of a note take the words over, or give the note itself as a chapter", source: source)
     case .verseDoubted(let count):
       Diagnostic(

@@ -40,7 +40,7 @@ extension PandocMarks {
     let ending = target.split(separator: ".").last.map { $0.lowercased() } ?? ""
     guard PandocMarks.pictures.contains(ending) else {
       messages.append((.embedLeftOut(target), index))
-      return ("", end, true)
+      return (parts.count > 1 ? parts[1] : target, end, true)
     }
     // a width, or one and a height
     let size = parts.count > 1 ? parts[1].split(separator: "x").compactMap { Int($0) } : []

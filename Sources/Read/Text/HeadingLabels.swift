@@ -99,7 +99,9 @@ extension [Inline] {
       guard label.utf8.count <= 40 else { break }
       guard String(label).isHeadingLabel, label.contains(where: { $0.isLetter || $0.isNumber }) else { continue }
       let rest = text[after...].drop { " .:—–\u{A0}".contains($0) }
-      if isLabel, rest.isEmpty || !String(label).isCountedLabel { continue }
+      // `Part I: First` is a title that is called so
+      let isOneWord = !rest.contains { $0 == " " || $0 == "\u{A0}" }
+      if isLabel, isOneWord || !String(label).isCountedLabel { continue }
       guard after == text.endIndex || text[after] == " " || text[after] == "\u{A0}" || sign == "—" || sign == "–" else {
         continue
       }

@@ -124,6 +124,8 @@ package enum NoteNumbering {
 }
 
 extension PageDesign {
-  /// A note stands by the line that calls it.
-  package func isInMargin(_ note: Note) -> Bool { notes == .margin || note.aside != nil && hasRoomInMargin }
+  /// A note stands by the line that calls it; where notes stand at the end, so does what was meant for the margin.
+  package func isInMargin(_ note: Note) -> Bool {
+    notes == .margin || note.aside != nil && hasRoomInMargin && !hasEndnotes
+  }
 }
