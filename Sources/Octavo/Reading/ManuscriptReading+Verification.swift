@@ -55,7 +55,7 @@ extension ManuscriptReading {
         markup: manner.isWord ? .word : manner.isMarkup ? .html : manner.dashes == .markdown ? .markdown : .plain,
         dropped: dropped.map(\.bytes) + headings.map(\.bytes) + stops.map(\.bytes) + manner.silent
           + places.map(\.mark).filter { !$0.isEmpty },
-        apart: [notes.notes, notes.margin].map { $0.filter { $0.file == index }.map(\.passage) } + rest,
+        apart: [notes.filter { $0.file == index }.map(\.passage)] + rest,
         replacements: Dictionary(replaced) { $1 },
         additions: Dictionary(additions.filter { $0.file == index }.map { (file.whole($0.offset), $0.words) }) {
           $0 + " " + $1
@@ -90,12 +90,11 @@ extension ManuscriptReading {
   private typealias Passage = (file: Int, passage: VerificationPassage)
 
   /// The notes in the order of their calls, each once in a section or once in the book; those
-  /// that nothing calls last, so that they are missed. Those in the margin of a book that has its others at its end are
-  /// by themselves.
-  private func notePassages(_ printed: Book, _ design: PageDesign) -> (notes: [Passage], margin: [Passage]) {
+  /// that nothing calls last, so that they are missed.
+  private func notePassages(_ printed: Book, _ design: PageDesign) -> [Passage] {
     let keys = book.notes.keys.sorted()
     let places = Dictionary(zip(keys, report.apart.filter { $0.kind == .note })) { first, _ in first }
-    var (passages, margin): ([Passage], [Passage]) = ([], [])
+    var passages: [Passage] = []
     func words(_ words: String, at source: SourceLocation) -> Passage {
       let offset = Int(source.offset)
       return (Int(source.file), VerificationPassage(offset..<offset, words: words))
@@ -121,24 +120,19 @@ extension ManuscriptReading {
     }
     var uncalled = Set(keys)
     for (section, called) in NoteNumbering.printedNotes(of: printed, design: design) {
-      func isBeside(_ key: NoteKey) -> Bool {
-        design.hasEndnotes && printed.notes[key].map(design.isInMargin) ?? false
-      }
-      let others = called.filter { !isBeside($0) }
-      if design.hasEndnotes, !others.isEmpty {
+      if design.hasEndnotes {
         let heading = NoteNumbering.heading(above: printed.sections[section])
         let source = printed.sections[section].source
         if passages.isEmpty { passages.append(words(NoteNumbering.title(design.language ?? "en"), at: source)) }
         if !heading.isEmpty { passages.append(words(heading, at: source)) }
       }
-      passages += others.flatMap { words(of: $0) }
-      margin += called.filter(isBeside).flatMap { words(of: $0) }
+      passages += called.flatMap { words(of: $0) }
       uncalled.subtract(called)
     }
     for key in uncalled.sorted() {
       if let place = places[key] { passages += place.ranges.map { (place.file, VerificationPassage($0)) } }
     }
-    return (passages, margin)
+    return passages
   }
 }
 
