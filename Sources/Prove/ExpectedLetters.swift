@@ -98,7 +98,7 @@ struct ExpectedLetters {
   var sequences: [Letters]
   /// What each of them is.
   enum Kind: Int {
-    case run, notes, captions, uncalled, frontPages
+    case run, notes, captions, uncalled, frontPages, endnotes
   }
   var kinds: [Kind]
   /// Where each file begins in the offsets of the letters.
@@ -144,6 +144,7 @@ func expectedLetters(of sources: [VerificationSource], folder: inout LetterFolde
   var alone: Set<[UInt8]> = []
   for sequence in 0..<(sources.map(\.apart.count).max() ?? 0) {
     var apart = Letters()
+    let kind = ExpectedLetters.Kind(rawValue: sequence + 1) ?? .run
     folder.begin(printed: false)
     for (source, scan) in zip(sources, scans) where sequence < source.apart.count {
       let dropped = source.dropped.united
@@ -158,13 +159,15 @@ func expectedLetters(of sources: [VerificationSource], folder: inout LetterFolde
             isWhole: passage.isWhole, folder: &folder, to: &apart)
         }
         // a note is known by its mark
-        if sequence > 0, apart.count == letters, let own = folder.takeBackSigns(to: signs) { alone.insert(own) }
+        if kind != .notes, kind != .endnotes, apart.count == letters, let own = folder.takeBackSigns(to: signs) {
+          alone.insert(own)
+        }
       }
     }
     folder.end(&apart)
     apart.markBackward(running: [], signs: folder.signs, isPlain: false)
     guard apart.count > 0 else { continue }
-    kinds.append(ExpectedLetters.Kind(rawValue: sequence + 1) ?? .run)
+    kinds.append(kind)
     sequences.append(apart)
   }
   // of a text that is nothing but notes these are all that there is to follow
@@ -341,10 +344,16 @@ private struct SourceScan {
         folder.append(bytes, part, base: base, to: &letters)
       case .text(let part):
         append(recased: bytes, part, &folder, &letters)
-      case .optional(let part), .call(let part):
-        let isCall = if case .call = piece { true } else { false }
-        folder.setOptional(!isWhole || isCall)
+      case .optional(let part):
+        folder.setOptional(!isWhole)
         folder.append(bytes, part, base: base, to: &letters)
+        folder.setOptional(false)
+      case .call(let part):
+        folder.setOptional(true)
+        // the colon of a name, as in [^ed:1], is no sign of the text
+        for name in part.split(whereSeparator: { bytes[$0] == 0x3A }) {
+          folder.append(bytes, name.startIndex..<name.endIndex, base: base, to: &letters)
+        }
         folder.setOptional(false)
       case .scalar(_, let offset) where source.recased[offset] != nil:
         for scalar in (source.recased[offset] ?? "").unicodeScalars {

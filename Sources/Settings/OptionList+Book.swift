@@ -59,6 +59,15 @@ extension OptionRow {
     oneOf(
       "note-numbers", "Notes are numbered from 1 on each page, in each chapter, or through the book.",
       \.design.noteNumbers),
+    OptionRow(
+      "lettered-notes", .page, .text, "auto|foot|end|margin",
+      "Where a second series of notes stands, which has letters: [^ed:1] in Markdown, endnotes of Word files that have"
+        + " footnotes. Default: auto; Word's at the end, others with the rest.",
+      values: .oneOf(["auto"] + PageDesign.NotePlace.allCases.map(\.rawValue)),
+      show: { $0.design.letteredNotes?.rawValue ?? "auto" },
+      read: { (ticket, said) throws(SettingsProblem) in
+        ticket.design.take(letteredNotes: PageDesign.NotePlace(rawValue: try said.choice(said.text)))
+      }),
     choice("endnotes", "The same as --notes end.", \.design.hasEndnotes),
     oneOf(
       "links",

@@ -59,7 +59,11 @@ package struct OptionRow: Sendable {
           "list-of-figures", "list-of-tables", "list-of-theorems",
         ]
       case .chapters: ["chapters", "drop-capitals", "opening-small-capitals", "scene-break", "number-sections"]
-      case .notes: ["notes", "note-numbers", "endnotes", "links", "index-columns", "index-order", "page-references"]
+      case .notes:
+        [
+          "notes", "note-numbers", "endnotes", "lettered-notes", "links", "index-columns", "index-order",
+          "page-references",
+        ]
       case .print:
         ["for", "fit-signatures", "bleed", "target", "tagged", "pdf", "condition", "profile", "ink"]
       }

@@ -1,5 +1,7 @@
 import BookModel
 import Foundation
+import Manuscript
+import Octavo
 import PageDesign
 import TestSupport
 import Testing
@@ -41,6 +43,57 @@ private struct Foot {
   private func pages(of words: [String], in pdf: PDFInspection) throws -> [Int?] {
     let sheets = try pdf.sheets()
     return words.map { word in sheets.firstIndex { $0.words.contains { $0.string.hasPrefix(word) } } }
+  }
+
+  private func edition() throws -> ManuscriptReading {
+    try readMarkdown([MarkdownInput(name: "book.md", bytes: Array(Self.edition.utf8))], options: MarkdownOptions())
+  }
+
+  private static let edition = """
+    # One
+
+    Set out[^1], in good heart[^ed:1], with some[^2] fair wind[^ed:log]; and *all*[^ed:1] went well.
+
+    [^1]: Hers own, of one line.
+    [^2]: Tuesday.
+    [^ed:1]: Harrow's log agrees.
+    [^ed:log]: The log calls itself[^ed:inner] a diary.
+    [^ed:inner]: Fol. 2.
+
+    # Two
+
+    Lay there[^ed:nine] for nine days.[^3]
+
+    [^3]: Or ten.
+    [^ed:nine]: The log has eleven.
+    """
+
+  @Test(
+    arguments: PageDesign.NotePlace.allCases, ["auto", "foot", "end", "margin"])
+  func `of two series are proved wherever each stands`(
+    place: PageDesign.NotePlace, lettered: String
+  ) async throws {
+    var reading = try edition()
+    reading.book.metadata.title = "A Book"
+    var design = PageDesign()
+    (design.inside, design.outside) = (Length(millimetres: 16), Length(millimetres: 50))
+    design.take(notes: place)
+    design.take(letteredNotes: PageDesign.NotePlace(rawValue: lettered))
+    for numbers in PageDesign.NoteNumbers.allCases {
+      design.noteNumbers = numbers
+      let made = try await make(reading, design: design)
+      let result = try made.verified(reading.verificationSources(for: design))
+      #expect(result.isWhole, "\(numbers): \(result.lost) lost, \(result.extra) extra: \(result.differences.prefix(8))")
+    }
+  }
+
+  @Test func `with letters stand below those with figures`() async throws {
+    let sheets = try await make(try edition(), design: PageDesign()).inspection().sheets()
+    let words = try #require(sheets.first { $0.words.contains { $0.string == "Tuesday." } }).words
+    // as they begin their lines
+    let lines = ["Hers", "Tuesday.", "Harrow", "The", "Fol."].map { first in words.last { $0.string.hasPrefix(first) } }
+    let heights = try lines.map { try #require($0).middle }
+    #expect(heights == heights.sorted() && Set(heights).count == heights.count, "\(heights)")
   }
 
   @Test func `called many times take room once, and all pages are full`() async throws {

@@ -164,6 +164,18 @@ public struct Note: Sendable, Equatable {
   public var source: SourceLocation
   /// It is meant for the margin, wherever other notes stand.
   public var aside: Aside?
+  /// Whose it is, where a book has notes of two kinds.
+  public var series = Series.numbered
+  /// The manuscript has it at the end, where others stand at the foot of pages.
+  public var isEndnote = false
+
+  /// Notes that are counted together.
+  public enum Series: Sendable {
+    /// With figures: the author's, in most books.
+    case numbered
+    /// With letters: an editor's or a translator's.
+    case lettered
+  }
 
   public enum Aside: Sendable {
     /// It has a number among the others; without room in the margin it stands where they do.

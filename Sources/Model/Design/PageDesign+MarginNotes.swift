@@ -45,11 +45,20 @@ extension PageDesign {
     (210, 25, 76), (216, 26, 79),
   ]
 
-  /// Puts notes where they are wished for. Beside the text they take room of it: the outside margin grows and the
-  /// measure shrinks as the trim allows.
+  /// Puts notes where they are wished for.
   public mutating func take(notes place: NotePlace) {
     notes = place
-    guard place == .margin else { return }
+    if place == .margin { makeRoomInMargin() }
+  }
+
+  /// The same for those with letters; nil for where the manuscript has them.
+  public mutating func take(letteredNotes place: NotePlace?) {
+    letteredNotes = place
+    if place == .margin { makeRoomInMargin() }
+  }
+
+  /// Beside the text notes take room of it: the outside margin grows and the measure shrinks as the trim allows.
+  private mutating func makeRoomInMargin() {
     let width = trim.width.millimetres
     let (inside, outside) = PageDesign.marginsBesideNotes(width)
     if !insideByPageCount { self.inside = min(self.inside, Length(millimetres: (inside * 2).rounded() / 2)) }

@@ -187,6 +187,8 @@ public struct PageDesign: Sendable, Equatable {
   public enum NoteNumbers: String, Sendable, CaseIterable { case page, chapter, book }
   public var noteNumbers = NoteNumbers.book
   public var notes = NotePlace.foot
+  /// Where notes with letters stand, a book's second series; nil for where the manuscript has them.
+  public var letteredNotes: NotePlace?
 
   /// How the address of a link to the world outside is printed.
   public enum Addresses: String, Sendable, CaseIterable {

@@ -71,7 +71,7 @@ struct BookText {
   /// The book's notes as a section at its end, where the design wants them there: no part
   /// of the text, its lines count bytes of the notes'.
   func endnotes(design: DesignOfPages, marks: [NoteKey: String]) -> Section? {
-    guard design.hasEndnotes, !notes.isEmpty else { return nil }
+    guard design.hasEndnotes(notes) else { return nil }
     var placed = book
     placed.notes = notes
     let all = NoteNumbering.endnotes(

@@ -14,7 +14,8 @@ extension ManuscriptReading {
   /// order in which the design prints them; what octavo adds by itself is named.
   package func verificationSources(for design: PageDesign) -> [VerificationSource] {
     let printed = book.printingAddresses(design.addresses).settlingAsides(for: design)
-    let notes = notePassages(printed, design)
+    let notes = notePassages(printed, design, atEnd: false)
+    let endnotes = notePassages(printed, design, atEnd: true)
     let frames = wordsInFrames(of: printed)
     let additions =
       printed.bracketedAddresses(in: files.files.map(\.text)) + printed.numbersInNotes
@@ -55,7 +56,8 @@ extension ManuscriptReading {
         markup: manner.isWord ? .word : manner.isMarkup ? .html : manner.dashes == .markdown ? .markdown : .plain,
         dropped: dropped.map(\.bytes) + headings.map(\.bytes) + stops.map(\.bytes) + manner.silent
           + places.map(\.mark).filter { !$0.isEmpty },
-        apart: [notes.filter { $0.file == index }.map(\.passage)] + rest,
+        apart: [notes.filter { $0.file == index }.map(\.passage)] + rest
+          + [endnotes.filter { $0.file == index }.map(\.passage)],
         replacements: Dictionary(replaced) { $1 },
         additions: Dictionary(additions.filter { $0.file == index }.map { (file.whole($0.offset), $0.words) }) {
           $0 + " " + $1
@@ -89,9 +91,9 @@ extension ManuscriptReading {
 
   private typealias Passage = (file: Int, passage: VerificationPassage)
 
-  /// The notes in the order of their calls, each once in a section or once in the book; those
-  /// that nothing calls last, so that they are missed.
-  private func notePassages(_ printed: Book, _ design: PageDesign) -> [Passage] {
+  /// The notes in the order of their calls, each once in a section or once in the book; behind those of pages those
+  /// that nothing calls, so that they are missed.
+  private func notePassages(_ printed: Book, _ design: PageDesign, atEnd: Bool) -> [Passage] {
     let keys = book.notes.keys.sorted()
     let places = Dictionary(zip(keys, report.apart.filter { $0.kind == .note })) { first, _ in first }
     var passages: [Passage] = []
@@ -119,8 +121,8 @@ extension ManuscriptReading {
       return place.ranges.map { (place.file, VerificationPassage($0)) } + (numbers ?? [])
     }
     var uncalled = Set(keys)
-    for (section, called) in NoteNumbering.printedNotes(of: printed, design: design) {
-      if design.hasEndnotes {
+    for (section, called) in NoteNumbering.printedNotes(of: printed, design: design, atEnd: atEnd) {
+      if atEnd {
         let heading = NoteNumbering.heading(above: printed.sections[section])
         let source = printed.sections[section].source
         if passages.isEmpty { passages.append(words(NoteNumbering.title(design.language ?? "en"), at: source)) }
@@ -129,7 +131,10 @@ extension ManuscriptReading {
       passages += called.flatMap { words(of: $0) }
       uncalled.subtract(called)
     }
-    for key in uncalled.sorted() {
+    for (_, called) in NoteNumbering.printedNotes(of: printed, design: design, atEnd: !atEnd) {
+      uncalled.subtract(called)
+    }
+    for key in uncalled.sorted() where !atEnd {
       if let place = places[key] { passages += place.ranges.map { (place.file, VerificationPassage($0)) } }
     }
     return passages

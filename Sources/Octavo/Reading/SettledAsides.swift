@@ -10,7 +10,7 @@ extension Book {
     guard holdsAsides else { return self }
     var book = self
     var settling = Settling(
-      hasRoom: design.hasRoomInMargin && !design.hasEndnotes, next: (notes.keys.map(\.index).max() ?? -1) + 1)
+      hasRoom: design.hasRoomInMargin, next: (notes.keys.map(\.index).max() ?? -1) + 1)
     for index in book.sections.indices {
       settling.settle(&book.sections[index].blocks)
       // nothing takes them but the section's heading

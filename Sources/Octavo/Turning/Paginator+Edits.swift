@@ -23,7 +23,7 @@ struct KeptPiece {
 extension Paginator {
   /// Takes off their pages what an edit may have moved: what it did not change goes back where it opens as it did.
   func startAgain(keeping same: SectionsAlike, of old: BookText) {
-    guard let layout, !design.hasEndnotes, same.isSameBook else { return startAgain() }
+    guard let layout, !design.hasEndnotes(text.notes), same.isSameBook else { return startAgain() }
     let sections = text.book.sections
     let runs = design.runs(of: sections)
     func areBefore(_ run: Range<Int>) -> Bool { run.lowerBound < same.head }

@@ -283,7 +283,7 @@ public final class Paginator {
   var sectionCount: Int { text.book.sections.count + (endnotes == nil ? 0 : 1) }
   /// Endnotes are wanted, and not made because nothing is laid out yet.
   private var needsEndnotes: Bool {
-    design.hasEndnotes && layout == nil && !text.notes.isEmpty && !text.book.sections.isEmpty
+    layout == nil && !text.book.sections.isEmpty && design.hasEndnotes(text.notes)
   }
 
   /// How many pages there are. Lays out all of them.

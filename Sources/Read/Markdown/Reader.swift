@@ -94,6 +94,8 @@ final class MarkdownReader {
       var note = Note(
         mark: label, blocks: MarkdownBlocks(self, scope).blocks(of: node),
         source: scope.passage.location(of: scope.nodes[node]))
+      // an editor's, as in [^ed:1]
+      if label.contains(":") { note.series = .lettered }
       note.aside = documents[Int(scope.passage.file)].aside(label)
       notes[key] = note
     }

@@ -106,6 +106,7 @@ private struct WordMaker {
   private mutating func readNotes() {
     let known = reader.relationships
     reader.isNote = true
+    let hasBoth = Set(reader.noteKeys.keys.map(\.isEndnote)).count > 1
     for (kind, isEndnote) in [("footnotes", false), ("endnotes", true)] {
       guard let part = reader.part(kind, of: known), let text = begin(part) else { continue }
       reader.relationships = reader.package.relationships(of: part)
@@ -120,8 +121,10 @@ private struct WordMaker {
         let blocks = flow.blocks()
         reader.report = flow.report
         gathered.flows.append(flow)
-        gathered.notes[key] = Note(
-          mark: "", blocks: blocks, source: blocks.first?.source ?? reader.location(tree, node))
+        var made = Note(mark: "", blocks: blocks, source: blocks.first?.source ?? reader.location(tree, node))
+        made.isEndnote = isEndnote && hasBoth
+        made.series = made.isEndnote ? .lettered : .numbered
+        gathered.notes[key] = made
       }
       tell(fault, in: part)
       notes.merge(gathered.notes) { first, _ in first }

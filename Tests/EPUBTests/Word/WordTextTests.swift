@@ -183,6 +183,12 @@ struct WordTextTests {
     #expect(
       reading.book.notes.keys.sorted().map { words(reading.book.notes[$0]?.blocks ?? []) } == ["below", "behind"])
     #expect(reading.report.dropped.map(\.why) == ["note that nothing calls"])
+    // two kinds are two series; of one kind alone all have numbers
+    #expect(reading.book.notes.keys.sorted().map { reading.book.notes[$0]?.series } == [.numbered, .lettered])
+    #expect(reading.book.notes.keys.sorted().map { reading.book.notes[$0]?.isEndnote } == [false, true])
+    let alone = MadeWord.file(
+      paragraph(MadeWord.text("a") + "<w:r><w:endnoteReference w:id=\"2\"/></w:r>"), parts: [parts[1]])
+    #expect(try readWord(alone, name: "t.docx").book.notes.values.map(\.series) == [.numbered])
   }
 
   @Test("Alternatives are read once, the words of boxes behind their paragraph")

@@ -20,8 +20,7 @@ extension BookTypesetter {
     guard book.refersToPages else { return (book, nil) }
     let marks = NoteNumbering.marks(of: book, design: design)
     let language = design.language(of: book.metadata)
-    let whole =
-      design.hasEndnotes ? NoteNumbering.endnotes(of: book, marks: marks, design: design, language: language) : book
+    let whole = NoteNumbering.endnotes(of: book, marks: marks, design: design, language: language)
     if lastReferences(in: whole) != nil { return (book, nil) }
     var printed = book
     printed.refersToPages = false

@@ -87,8 +87,7 @@ package struct BookTypesetter: Sendable {
     try BookTypesetter.checkFamilies(of: design, in: fonts)
     let marks = NoteNumbering.marks(of: book, design: design)
     return Prepared(
-      book: design.hasEndnotes
-        ? NoteNumbering.endnotes(of: book, marks: marks, design: design, language: language) : book,
+      book: NoteNumbering.endnotes(of: book, marks: marks, design: design, language: language),
       language: language, marks: marks)
   }
 

@@ -39,6 +39,7 @@ package struct Galley: Sendable {
     package var blocks: [Range<Int>] = []
     /// It stands beside the text, where its rows begin anew below each other note.
     package var isInMargin = false
+    package var series = Note.Series.numbered
   }
 
   /// What cannot be parted in a note: a line, or a box of several records.

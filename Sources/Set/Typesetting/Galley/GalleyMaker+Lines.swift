@@ -156,8 +156,8 @@ extension GalleyMaker {
     for link in paragraph.links {
       if let key = LinkTarget.backLink(link.address) {
         let item = UInt32(start + link.items.lowerBound)
-        galley.anchors.append(AnchorItem(item: item, anchor: .note(key, section: number)))
-        self.link(item, to: .call(key, section: number), source: paragraph.sources[link.items.lowerBound])
+        galley.anchors.append(AnchorItem(item: item, anchor: .note(key, section: section(of: key))))
+        self.link(item, to: .call(key, section: section(of: key)), source: paragraph.sources[link.items.lowerBound])
         continue
       }
       galley.links.append(
@@ -168,11 +168,11 @@ extension GalleyMaker {
     }
     for call in paragraph.notes where notes[call.key] != nil {
       let item = UInt32(start + call.item)
-      galley.anchors.append(AnchorItem(item: item, anchor: .call(call.key, section: number)))
+      galley.anchors.append(AnchorItem(item: item, anchor: .call(call.key, section: section(of: call.key))))
       rememberMark(item, call.key)
       if builder.noteMark(call.key).isEmpty { continue }
       link(
-        item, to: .note(call.key, section: number),
+        item, to: .note(call.key, section: section(of: call.key)),
         source: paragraph.sources[min(call.item, paragraph.sources.count - 1)])
     }
     return start

@@ -13,7 +13,7 @@ extension GalleyMaker {
   func setNotes(calledIn inlines: [Inline]) {
     for inline in inlines {
       guard case .noteReference(let key) = inline.content, noteGalleys[key] == nil, let note = notes[key],
-        !design.hasEndnotes || design.isInMargin(note)
+        design.place(of: note) != .end
       else { continue }
       if isInNote {
         // a note's own notes follow it, each once
@@ -31,6 +31,7 @@ extension GalleyMaker {
     var made = Galley.NoteGalley(keys: [], lines: [], rows: 0)
     var done = 0
     made.isInMargin = notes[key].map(design.isInMargin) ?? false
+    made.series = notes[key]?.series ?? .numbered
     let maker = made.isInMargin ? marginMaker : noteMaker
     maker.file = file
     maker.number = number
@@ -144,12 +145,17 @@ extension GalleyMaker {
     }
     if !beginsWithParagraph { putMark(mark, before: &made) }
     if let first = made.first?.records.first?.firstItem {
-      galley.anchors.append(AnchorItem(item: first, anchor: .note(key, section: number)))
+      galley.anchors.append(AnchorItem(item: first, anchor: .note(key, section: section(of: key))))
       guard isNumbered else { return made }
-      link(first, to: .call(key, section: number), source: note.source.offset)
+      link(first, to: .call(key, section: section(of: key)), source: note.source.offset)
       rememberMark(first, key)
     }
     return made
+  }
+
+  /// The section that a note and its call are known by; -1 for what stands at the end, once for all sections.
+  func section(of key: NoteKey) -> Int {
+    notes[key].map(design.place) == .end ? -1 : number
   }
 
   /// A picture that begins a note in the margin is as high as the letters of the line beside it.
@@ -206,7 +212,7 @@ extension GalleyMaker {
 
   /// Remembers that an item is a mark whose number the page gives.
   func rememberMark(_ item: UInt32, _ key: NoteKey) {
-    guard design.noteNumbers == .page, !design.hasEndnotes, Int(item) < galley.items.count else { return }
+    guard notes[key].map(design.isNumberedByPage) ?? false, Int(item) < galley.items.count else { return }
     let placeholder = galley.items[Int(item)].word
     let word = shaper.text.words[Int(placeholder)]
     let text = Int(word.textStart)..<Int(word.textStart) + Int(word.textCount)

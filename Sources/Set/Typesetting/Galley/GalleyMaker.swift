@@ -188,8 +188,7 @@ package final class GalleyMaker {
     file = section.source.file
     noteGalleys.removeAll(keepingCapacity: true)
     seatedNotes.removeAll(keepingCapacity: true)
-    // endnotes are of no section
-    self.number = design.hasEndnotes ? -1 : number
+    self.number = number
     markedSection = number
     if place == .inRun { space(rows: GalleyMaker.rowsAboveRunOn, feathering: .chapter) }
     galley.openings.append(galley.elements.count)

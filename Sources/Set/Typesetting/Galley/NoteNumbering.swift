@@ -8,21 +8,33 @@ package enum NoteNumbering {
   package static func marks(of book: Book, design: PageDesign) -> [NoteKey: String] {
     guard !book.notes.isEmpty else { return [:] }
     var marks: [NoteKey: String] = [:]
-    var last = 0
+    var (last, lastLetter) = (0, 0)
     for section in book.sections {
-      if design.noteNumbers != .book { last = 0 }
+      if design.noteNumbers != .book { (last, lastLetter) = (0, 0) }
       for key in keys(calledIn: section, of: book) where marks[key] == nil {
-        let isInMargin = book.notes[key].map(design.isInMargin) ?? false
-        if isInMargin, book.notes[key]?.aside == .unnumbered {
+        guard let note = book.notes[key] else { continue }
+        if note.aside == .unnumbered, design.place(of: note) == .margin {
           marks[key] = ""
-          continue
+        } else if note.series == .lettered {
+          lastLetter += 1
+          marks[key] = letters(lastLetter)
+        } else {
+          last += 1
+          marks[key] = design.isNumberedByPage(note) ? GalleyMaker.markOfPage : String(last)
         }
-        last += 1
-        let isOfPage = design.noteNumbers == .page && !design.hasEndnotes
-        marks[key] = isOfPage ? GalleyMaker.markOfPage : String(last)
       }
     }
     return marks
+  }
+
+  /// a to z, then aa to zz and so on.
+  private static func letters(_ number: Int) -> String {
+    var (rest, letters) = (number, "")
+    while rest > 0 {
+      letters = String(UnicodeScalar(UInt8(0x61 + (rest - 1) % 26))) + letters
+      rest = (rest - 1) / 26
+    }
+    return letters
   }
 
   /// Notes in the order of their numbers, each once.
@@ -51,14 +63,14 @@ package enum NoteNumbering {
     return found
   }
 
-  /// The book with its notes as a section at its end, under the titles of their chapters.
+  /// The book with the notes that stand there as a section at its end, under the titles of their chapters; those with
+  /// letters behind the others of a chapter.
   package static func endnotes(of book: Book, marks: [NoteKey: String], design: PageDesign, language: String) -> Book {
+    guard design.hasEndnotes(book.notes) else { return book }
     var seen: Set<NoteKey> = []
     var blocks: [Block] = []
     for section in book.sections {
-      let keys = keys(calledIn: section, of: book).filter { key in
-        !(book.notes[key].map(design.isInMargin) ?? false) && seen.insert(key).inserted
-      }
+      let keys = endnotes(calledIn: section, of: book, design: design).filter { seen.insert($0).inserted }
       guard !keys.isEmpty else { continue }
       let title = heading(above: section)
       if !title.isEmpty {
@@ -92,18 +104,30 @@ package enum NoteNumbering {
     return book
   }
 
+  private static func endnotes(calledIn section: Section, of book: Book, design: PageDesign) -> [NoteKey] {
+    let keys = keys(calledIn: section, of: book).filter { book.notes[$0].map(design.place) == .end }
+    func isLettered(_ key: NoteKey) -> Bool { book.notes[key]?.series == .lettered }
+    return keys.filter { !isLettered($0) } + keys.filter(isLettered)
+  }
+
   /// What stands above a section's notes at the end of the book; empty where it has no title.
   package static func heading(above section: Section) -> String {
     [Inline(section.heading?.plainText ?? "", source: section.source)].withoutFinalPoint().plainText
   }
 
   /// By section, the notes in the order in which they are printed; sections without any left out.
-  package static func printedNotes(of book: Book, design: PageDesign) -> [(section: Int, keys: [NoteKey])] {
+  /// - Parameter atEnd: those at the end of the book, or those on the pages that call them.
+  package static func printedNotes(
+    of book: Book, design: PageDesign, atEnd: Bool
+  ) -> [(section: Int, keys: [NoteKey])] {
     var seen: Set<NoteKey> = []
     var all: [(section: Int, keys: [NoteKey])] = []
     for (index, section) in book.sections.enumerated() {
-      // a note called in several chapters stands at the foot of pages in each
-      let keys = keys(calledIn: section, of: book).filter { !design.hasEndnotes || seen.insert($0).inserted }
+      let keys =
+        atEnd
+        ? endnotes(calledIn: section, of: book, design: design).filter { seen.insert($0).inserted }
+        // a note called in several chapters stands at the foot of pages in each
+        : keys(calledIn: section, of: book).filter { book.notes[$0].map(design.place) != .end }
       if !keys.isEmpty { all.append((index, keys)) }
     }
     return all
@@ -124,8 +148,20 @@ package enum NoteNumbering {
 }
 
 extension PageDesign {
-  /// A note stands by the line that calls it; where notes stand at the end, so does what was meant for the margin.
-  package func isInMargin(_ note: Note) -> Bool {
-    notes == .margin || note.aside != nil && hasRoomInMargin && !hasEndnotes
+  /// Where a note stands.
+  package func place(of note: Note) -> NotePlace {
+    if note.aside != nil, hasRoomInMargin { return .margin }
+    guard note.series == .lettered else { return notes }
+    return letteredNotes ?? (note.isEndnote ? .end : notes)
+  }
+
+  package func isInMargin(_ note: Note) -> Bool { place(of: note) == .margin }
+
+  /// Some notes of a book stand at its end.
+  package func hasEndnotes(_ notes: [NoteKey: Note]) -> Bool { notes.values.contains { place(of: $0) == .end } }
+
+  /// A note has the number that its page gives it. Letters count on through a chapter.
+  package func isNumberedByPage(_ note: Note) -> Bool {
+    noteNumbers == .page && note.series == .numbered && place(of: note) != .end
   }
 }

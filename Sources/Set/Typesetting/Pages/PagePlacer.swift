@@ -68,9 +68,10 @@ struct PagePlacer {
           let end = page.pieces[placed...].firstIndex { $0.column != index || $0.band != band } ?? page.pieces.count
           placePieces(upTo: end)
           if notes.isEmpty { continue }
-          let height = column.carriedNoteRows > 0 ? Int32(column.noteRows) * leading : nil
+          let rows = Int32(column.noteRows) * leading
           placeNotes(
-            notes.take(height: height, leading: noteLeading), foot: columns.rowsAbove + column.height,
+            notes.take(rows: rows, height: column.carriedNoteRows > 0 ? rows : nil, leading: noteLeading),
+            foot: columns.rowsAbove + column.height,
             isContinued: goesOn, in: seat(ofColumn: index, columns, galley), base, galley, notes, &list)
         }
         notes.leaveColumns()
@@ -79,7 +80,8 @@ struct PagePlacer {
       if !galley.boxes.isEmpty { placeBoxes(on: page, galley, at: firstRule, &list) }
       if !notes.isEmpty {
         let goesOn = page.carriedNoteRows > 0 && number < broken.count - 1
-        let lines = notes.take(height: goesOn ? Int32(page.noteRows) * leading : nil, leading: noteLeading)
+        let rows = Int32(page.noteRows) * leading
+        let lines = notes.take(rows: rows, height: goesOn ? rows : nil, leading: noteLeading)
         placeNotes(
           lines, foot: max(page.height, lastRow + 1), isContinued: isContinued,
           in: Seat(leading: leading, width: measure), base, galley, notes, &list)
