@@ -36,12 +36,14 @@ import Testing
     ("See @fig-a.", "See Figure 1.1."), ("@fig:b, (@fig-c)", "Figure 1.2, (Figure 1.3)"), ("[@fig-a]", "Figure 1.1"),
     ("[@fig-a; @fig:b]", "Figures 1.1 and 1.2"), ("[@fig-a; @fig:b; @fig-c; @fig:d]", "Figures 1.1–1.3 and 2.1"),
     ("[-@fig-a] -@fig:d", "1.1 2.1"), ("[Plate @fig-a]", "Plate 1.1"), ("[see @fig-a, top]", "see Figure 1.1, top"),
-    ("\\@ref(fig:d) \\ref{fig-c} \\autoref{fig-c}", "2.1 1.3 Figure 1.3"), ("\\cref{fig-a,fig:b}", "Figures 1.1 and 1.2"),
+    ("\\@ref(fig:d) \\ref{fig-c} \\autoref{fig-c}", "2.1 1.3 Figure 1.3"),
+    ("\\cref{fig-a,fig:b}", "Figures 1.1 and 1.2"),
     ("{numref}`fig-a` {numref}`Fig. %s <fig-a>` {ref}`two`", "Figure 1.1 Fig. 1.1 “Two”"),
     ("[](#fig-a) [](#two) [words](#fig-c)", "Figure 1.1 “Two” words"), ("@sec-one, \\@ref(two)", "Chapter 1, 2"),
     ("`@fig-a` \\@fig-a a@fig-a", "@fig-a @fig-a a@fig-a"), ("[@fig-a](b.md)", "@fig-a"),
   ])
-  func `have the numbers of what they name, in every program's way of writing them`(text: String, wanted: String) throws {
+  func `have the numbers of what they name, in every program's way of writing them`(text: String, wanted: String) throws
+  {
     let made = try lines(Self.figures + "\n" + text + "\n")
     #expect(made.last?.replacing("\u{A0}", with: " ") == wanted)
     #expect(
@@ -113,6 +115,41 @@ import Testing
         "Table 1: The table.", "Table 2: The other", "Figure 1: Both together", "x = y\u{2003}(1)", "Euler", "Words.",
         "By Theorem 1.", "See Table 1, Table 2, Equation (1), (1), Figure 1 and Theorem 1.",
       ])
+  }
+
+  @Test func `of a formula's lines number each of them`() throws {
+    let text = """
+      \\begin{align}
+      a &= b \\label{eq:one}\\\\
+      c &= d \\label{eq:two}\\\\
+      e &= f \\nonumber
+      \\end{align}
+
+      \\begin{gather}
+      a = b \\tag{*}\\label{eq:star}\\\\
+      c = d \\label{eq:four}
+      \\end{gather}
+
+      \\begin{subequations}\\label{eq:all}
+      \\begin{align}
+      u &= v \\label{eq:first}\\\\
+      w &= x \\label{eq:second}
+      \\end{align}
+      \\end{subequations}
+
+      See \\eqref{eq:one}, \\eqref{eq:two}, \\ref{eq:star}, \\ref{eq:four}, \\ref{eq:all}, \\eqref{eq:first} and \\ref{eq:second}.
+      """
+    let made = try lines(text)
+    #expect(
+      made.map { $0.suffix(8) }[0] == "\u{2003}(1) (2)" && made[1].hasSuffix("(3)") && made[2].hasSuffix("(4a) (4b)"))
+    #expect(made.last == "See (1), (2), *, 3, 4, (4a) and 4b.")
+    var book = try readMarkdownBook(text).book
+    let counted = book.countLabels("en")
+    #expect(counted.unknown.isEmpty && counted.repeated.isEmpty)
+    // lines without a place of their own are found where their formula begins
+    var links: [String] = []
+    book.visitText { inlines, _ in links += inlines.compactMap { $0.style.link } }
+    #expect(links == ["#eq:one", "#eq:one", "#eq:star", "#eq:star", "#eq:all", "#eq:all", "#eq:all"])
   }
 
   @Test func `take the numbers of sections where these are given some`() throws {

@@ -65,6 +65,19 @@ import Units
     #expect(last.contains { $0.x > left + design.measure.points - design.size.points })
   }
 
+  @Test func `of several lines have the number of each beside it`() async throws {
+    let made = try await set(
+      "\\begin{align}\na &= b \\label{eq:one}\\\\\nc &= d\\\\\ne &= f \\label{eq:two}\n\\end{align}\n")
+    let page = made.bodyPages[0]
+    #expect(sources(page).first?.hasSuffix("(1) (2)") == true)
+    func heights(_ runs: [GlyphRun]) -> [Double] {
+      Set(runs.flatMap { page.glyphs[$0.glyphs].map { ($0.y * 10).rounded() } }).sorted()
+    }
+    let lines = heights(signs(page)).prefix(3)
+    let numbers = page.runs.filter { $0.text.isEmpty && !$0.isHidden && !$0.font.file.contains("math") }
+    #expect(heights(numbers) == [lines[0], lines[2]])
+  }
+
   @Test func `too tall for their line have a row more, and too wide for the measure lines more`() async throws {
     let words = String(repeating: "word and another ", count: 30)
     let tall = try await set(words + "$\\frac{\\frac{a}{b}}{\\frac{c}{d}}$ " + words + "\n")

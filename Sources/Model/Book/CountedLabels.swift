@@ -1,3 +1,4 @@
+internal import Formula
 public import Units
 
 /// What counting labels has put into a book, and what it met on the way.
@@ -51,6 +52,14 @@ private struct LabelCounter {
     var title: [Inline]
     var source: SourceLocation
     var chapter: Int
+    /// Where links to it lead, if not to its own name.
+    var anchor: String?
+    /// What stands in place of a number.
+    var tag: String?
+    /// Of a line among those that have one number.
+    var letter: Int?
+    /// It has the number of the one before it.
+    var continues = false
   }
 
   let words: LabelWords
@@ -91,7 +100,7 @@ private struct LabelCounter {
     switch block {
     case .heading(let heading): add(heading, .section)
     case .figure(let figure): if let label = figure.label { add(label, figure.caption, figure.source) }
-    case .paragraph(let paragraph): if let label = paragraph.label { add(label, paragraph.inlines, paragraph.source) }
+    case .paragraph(let paragraph): if paragraph.label != nil { add(paragraph) }
     case .callout(let callout):
       if let name = callout.anchor, let kind = callout.kind.labelKind {
         add(Label(kind, name, isNumbered: kind != .proof && kind != .solution), callout.title, callout.source)
@@ -99,6 +108,24 @@ private struct LabelCounter {
     default: break
     }
     block.visitParts(text: { inlines, _ in look(inlines) }) { look($0) }
+  }
+
+  /// A caption, or a formula, each line of which may have a name.
+  private mutating func add(_ paragraph: Paragraph) {
+    guard let label = paragraph.label else { return }
+    let lines = paragraph.numberedLines
+    guard !lines.isEmpty else { return add(label, paragraph.inlines, paragraph.source) }
+    let group = paragraph.inlines.first?.style.formula?.groupName
+    if let group, !group.isEmpty { add(Label(.equation, group), paragraph.inlines, paragraph.source) }
+    for (index, line) in lines.enumerated() where places[line.name]?.source != paragraph.source {
+      add(Label(.equation, line.name), paragraph.inlines, paragraph.source)
+      guard places[line.name]?.source == paragraph.source else { continue }
+      places[line.name]?.anchor = paragraph.anchor
+      places[line.name]?.tag = line.tag
+      guard let group else { continue }
+      places[line.name]?.letter = index
+      places[line.name]?.continues = index > 0 || !group.isEmpty
+    }
   }
 
   private mutating func add(_ heading: Heading, _ kind: Label.Kind) {
@@ -130,11 +157,17 @@ private struct LabelCounter {
       guard let place = places[name], place.label.isNumbered else { continue }
       let kind = place.label.kind
       let isByChapter = hasNumbers && (chapters[kind]?.count ?? 0) > 1
+      if let tag = place.tag {
+        places[name]?.number = tag
+        continue
+      }
       var last = counts[kind] ?? (place.chapter, 0)
       if isByChapter, last.chapter != place.chapter { last = (place.chapter, 0) }
-      last.count += 1
+      if !place.continues { last.count += 1 }
       counts[kind] = last
-      places[name]?.number = isByChapter && place.chapter > 0 ? "\(place.chapter).\(last.count)" : "\(last.count)"
+      let letter = place.letter.map { String(UnicodeScalar(UInt8(0x61 + $0 % 26))) } ?? ""
+      places[name]?.number =
+        (isByChapter && place.chapter > 0 ? "\(place.chapter).\(last.count)" : "\(last.count)") + letter
     }
   }
 
@@ -147,15 +180,18 @@ private struct LabelCounter {
     return Inline(pinned: words, style: .plain, source: start)
   }
 
-  /// The number behind a formula.
-  mutating func suffix(_ label: Label, behind last: Inline?, _ source: SourceLocation) -> Inline? {
-    guard label.isNumbered, let place = places[label.name], place.source == source, let last else { return nil }
+  /// The number behind a formula, or those of its lines.
+  mutating func suffix(_ paragraph: Paragraph) -> Inline? {
+    let lines = paragraph.numberedLines.filter { $0.tag == nil }.map(\.name)
+    let names = paragraph.numberedLines.isEmpty ? [paragraph.label?.name ?? ""] : lines
+    let numbers = names.compactMap { places[$0] }.filter { $0.source == paragraph.source && $0.label.isNumbered }
+    guard !numbers.isEmpty, let last = paragraph.inlines.last else { return nil }
     var end = last.source
     if case .text(let words) = last.content, let scalar = words.unicodeScalars.last {
       end = last.source(atByte: words.utf8.count - UTF8.width(scalar))
       end.offset += UInt32(UTF8.width(scalar))
     }
-    let number = "(\(place.number))"
+    let number = numbers.map { "(\($0.number))" }.joined(separator: " ")
     made.given.append((end, " " + number))
     return Inline(pinned: "\u{2003}" + number, style: .plain, source: end)
   }
@@ -166,7 +202,7 @@ private struct LabelCounter {
   ) -> Inline {
     refersToPages = true
     var style = style
-    style.extras.pages = PageReference(first: .label(name))
+    style.extras.pages = PageReference(first: .label(places[name]?.anchor ?? name))
     return Inline(pinned: "…" + comma, style: style, source: source)
   }
 
@@ -202,7 +238,7 @@ private struct LabelCounter {
       }
       for (words, name) in pieces where !words.isEmpty {
         var style = style
-        if let name, style.link == nil { style.extras.link = "#" + name }
+        if let name, style.link == nil { style.extras.link = "#" + (places[name]?.anchor ?? name) }
         made.append(Inline(pinned: words, style: style, source: inline.source))
       }
       if givesPages, found.count == 1, reference.form != .bracketed {
@@ -226,9 +262,7 @@ extension Block {
     case .paragraph(var paragraph):
       guard let label = paragraph.label else { return }
       if label.kind == .equation {
-        if let suffix = counter.suffix(label, behind: paragraph.inlines.last, paragraph.source) {
-          paragraph.inlines.append(suffix)
-        }
+        if let suffix = counter.suffix(paragraph) { paragraph.inlines.append(suffix) }
       } else if let prefix = counter.prefix(label, of: paragraph.inlines, paragraph.source) {
         paragraph.inlines.insert(prefix, at: 0)
       }
@@ -243,6 +277,15 @@ extension Block {
       self = .callout(callout)
     default: rewriteParts(text: { _, _ in }) { $0.number(with: &counter) }
     }
+  }
+}
+
+extension Paragraph {
+  /// The lines of a formula that have names of their own; none where the formula has one from what stands around it.
+  fileprivate var numberedLines: [Formula.NumberedLine] {
+    guard let label, label.kind == .equation, let formula = inlines.first?.style.formula else { return [] }
+    let lines = formula.numberedLines
+    return formula.groupName == label.name || lines.contains { $0.name == label.name } ? lines : []
   }
 }
 

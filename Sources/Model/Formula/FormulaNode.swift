@@ -145,6 +145,8 @@ package struct FormulaTable: Sendable, Hashable {
   /// By column: upright rules on its left; one more than there are columns where the last has one at its right.
   package var rules: [Int] = []
   package var rulesBelow = 0
+  /// The name of its rows together, which have one number with letters; empty where they have none.
+  package var group: String?
 
   package init(_ kind: Kind, rows: [Row], alignments: [Alignment] = []) {
     (self.kind, self.rows, self.alignments) = (kind, rows, alignments)

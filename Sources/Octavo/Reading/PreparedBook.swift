@@ -129,6 +129,7 @@ package struct PreparedBook: Sendable {
         wishes: final.citations, ownWorks: reading.frontMatter.flatMap { CitationRun.ownWorks(in: $0.text) },
         worksOfTree: reading.metadataOptions["references"]?.first, outside: layers.outside)
       try run.set(&reading, language: language)
+      reading.book.takeLettersForTitles()
       if final.numbersSections { reading.book.numberSections() }
       let givesPages =
         final.pageReferences == .always || final.pageReferences == .print && layers.text("target") == "print"

@@ -64,9 +64,10 @@ extension MarkdownBlocks {
     )
   }
 
-  /// The formula with the label that its source gives it.
+  /// The formula with the label that its source gives it, that of its first line where it has several.
   private func numbered(_ paragraph: Paragraph, _ formula: Formula) -> Paragraph {
-    guard paragraph.label == nil, let name = formula.tree.label else { return paragraph }
+    let names = [formula.groupName ?? ""] + formula.numberedLines.map(\.name)
+    guard paragraph.label == nil, let name = names.first(where: { !$0.isEmpty }) else { return paragraph }
     var paragraph = paragraph
     (paragraph.label, paragraph.anchor) = (Label(.equation, name), name)
     return paragraph
@@ -79,16 +80,5 @@ extension MarkdownBlocks {
       guard let formula = made.inlines.first?.style.formula, formula.isDisplayed else { return .paragraph(made) }
       return .paragraph(numbered(made, formula))
     }
-  }
-}
-
-extension FormulaNode {
-  /// What `\label` calls the formula, or the first line of it that has one.
-  fileprivate var label: String? {
-    guard case .table(let table) = self else {
-      if case .row(let parts) = self, parts.count == 1 { return parts[0].label }
-      return nil
-    }
-    return table.rows.lazy.compactMap(\.label).first
   }
 }

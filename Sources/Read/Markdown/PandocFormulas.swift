@@ -135,6 +135,7 @@ extension PandocMarks {
 
   static let environments: Set<String> = [
     "equation", "align", "gather", "multline", "alignat", "flalign", "eqnarray", "displaymath", "math", "dmath",
+    "subequations",
   ]
 }
 

@@ -341,6 +341,12 @@ struct PlainTextBuilder {
     let carries = carries(over: (start..<end).flatMap { ranges(chunks[$0].lines) })
     // Many indents and short lines: the indents draw something.
     let isShaped = longest >= 8 && distinct.count >= 6 && width <= 30 * count
+    // Where lines of their own stand set in: a line there is no rest of the one before it.
+    let ownIndents = Set(
+      (start..<end).flatMap { chunks[$0].lines.dropFirst() }.filter { line in
+        source.beginsCapital(source.bytes(ofLine: line))
+          && (source.isEarly(line - 1, slack: 0) || source.endsInStop(source.bytes(ofLine: line - 1)))
+      }.map { source.lines[$0].indent })
     var stanzas: [Verse.Stanza] = []
     var lines: [Verse.Line] = []
     for c in start..<end {
@@ -357,7 +363,8 @@ struct PlainTextBuilder {
         while next < chunks[c].lines.upperBound, source.lines[next].indent >= line.indent + 2,
           source.lines[next - 1].edge * 10 >= source.profile.wrapWidth * 7,
           !source.isEarly(next - 1, slack: 0),
-          !source.beginsCapital(source.bytes(ofLine: next)) || !source.endsInStop(source.bytes(ofLine: next - 1))
+          !source.beginsCapital(source.bytes(ofLine: next))
+            || !source.endsInStop(source.bytes(ofLine: next - 1)) && !ownIndents.contains(source.lines[next].indent)
         {
           next += 1
         }

@@ -40,9 +40,23 @@ extension TeXReader {
     case "gathered", "gather", "equation", "displaymath", "math":
       _ = try optionalRaw()
       return .table(try table(.gathered, until: name, at: place, [.centre]))
+    case "subequations": return try linesOfOneNumber(until: name, at: place)
     case "multline", "multlined": return .table(try table(.multline, until: name, at: place, [.centre]))
     default: throw TeXProblem(kind: .unknownEnvironment(name), offset: place)
     }
+  }
+
+  /// Environments whose lines have one number together, with a letter each.
+  private mutating func linesOfOneNumber(until name: String, at place: Int) throws(TeXProblem) -> FormulaNode {
+    let whole = try table(.gathered, until: name, at: place, [.centre])
+    guard whole.rows.count == 1, case .row(let parts) = whole.rows[0].cells[0] else { return .table(whole) }
+    let tables = parts.compactMap { part -> FormulaTable? in if case .table(let table) = part { table } else { nil } }
+    guard var lines = tables.first, tables.count == parts.count, tables.allSatisfy({ $0.kind == lines.kind }) else {
+      return .table(whole)
+    }
+    lines.rows = tables.flatMap(\.rows)
+    lines.group = whole.rows[0].label ?? ""
+    return .table(lines)
   }
 
   private static let matrices: [String: (Unicode.Scalar?, Unicode.Scalar?)] = [

@@ -102,7 +102,7 @@ final class FormulaMaker {
   /// A formula on lines of its own: each line with its number at the end of the measure.
   /// - Parameters:
   ///   - room: the measure.
-  ///   - number: what counts the formula, brackets included; empty for none.
+  ///   - number: what counts the formula or its lines, brackets included; empty for none.
   /// - Returns: the lines, and from each one's foot to the next one's head.
   func lines(
     of formula: Formula, source: String, number: String, style: Int, room: Length
@@ -115,7 +115,11 @@ final class FormulaMaker {
       rows = self.rows(of: formula, with: &smaller, room)
       setter = smaller
     }
-    if !number.isEmpty, let last = rows.indices.last, !rows.contains(where: { $0.tag != nil }) {
+    let numbers = number.split(separator: " ").map(String.init)
+    let named = rows.indices.filter { rows[$0].isNamed }
+    if named.count == numbers.count {
+      for (row, number) in zip(named, numbers) { rows[row].tag = setter.words.box(of: number, face: [], size: em) }
+    } else if !number.isEmpty, let last = rows.indices.last, !rows.contains(where: { $0.tag != nil }) {
       rows[last].tag = setter.words.box(of: number, face: [], size: em)
     }
     let said = source + (number.isEmpty ? "" : " " + number)
@@ -149,13 +153,14 @@ final class FormulaMaker {
 }
 
 extension FormulaMaker {
-  private typealias Row = (box: FormulaBox, gap: Length, tag: FormulaBox?)
+  /// - Parameter isNamed: it has a name, and so a number.
+  private typealias Row = (box: FormulaBox, gap: Length, tag: FormulaBox?, isNamed: Bool)
 
   private func rows(of formula: Formula, with setter: inout FormulaSetter<ShapedWords>, _ room: Length) -> [Row] {
     guard case .table(let table) = FormulaSetter<ShapedWords>.core(formula.tree), table.kind.isDisplay else {
       let boxes = setter.displayed(formula.tree, within: room)
       let gap = setter.size.scaled(by: 0.35)
-      return boxes.enumerated().map { ($1, $0 + 1 < boxes.count ? gap : .zero, nil) }
+      return boxes.enumerated().map { ($1, $0 + 1 < boxes.count ? gap : .zero, nil, false) }
     }
     let lines = setter.lines(of: table)
     let widest = lines.map(\.box.width).max() ?? .zero
@@ -163,7 +168,7 @@ extension FormulaMaker {
       // rows of an alignment keep their places beside each other
       var box = FormulaBox(width: widest, height: line.box.height, depth: line.box.depth)
       box.add(line.box, x: .zero)
-      return (box, line.gap, line.tag.map { setter.tag($0) })
+      return (box, line.gap, line.tag.map { setter.tag($0) }, line.label != nil && line.tag == nil)
     }
   }
 }

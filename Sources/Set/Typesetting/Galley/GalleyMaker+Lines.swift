@@ -249,28 +249,6 @@ extension GalleyMaker {
     return spec.placement == .centred ? balanced(broken, width: rest) : broken
   }
 
-  /// The same few centred lines of about one length: "The Adventures of | Sherlock Holmes", not
-  /// a word alone under a full line.
-  /// - Parameter width: of the lines, 1/1024 pt.
-  private func balanced(_ broken: ParagraphBreaks, width: PackedLength) -> ParagraphBreaks {
-    let count = broken.natural.lineCount
-    guard (2...4).contains(count) else { return broken }
-    var best = broken
-    var narrow = max(
-      PackedLength(units: plain.fragments.reduce(0) { max($0, $1.width + $1.breakWidth) }), width / Int32(count + 1))
-    var wide = width
-    while wide - narrow > em / 4 {
-      let middle = narrow + (wide - narrow) / 2
-      let trial = ragged.breakParagraph(plain: plain.fragments, shape: LineShape(rest: middle.units)) { [] }
-      if trial.natural.lineCount <= count {
-        (best, wide) = (trial, middle)
-      } else {
-        narrow = middle
-      }
-    }
-    return best
-  }
-
   /// Appends the records of one setting.
   func place(_ choice: ParagraphBreaks.Choice, spec: LineSpec, itemBase: Int) -> Laid {
     let fragments = choice.usesHyphenated ? divided : plain

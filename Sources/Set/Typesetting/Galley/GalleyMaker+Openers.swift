@@ -146,11 +146,9 @@ extension GalleyMaker {
         style.isItalic = !style.isBold
         closest = largest > 1 ? step(style.scale * largest) : leading
       }
-      var words = inlines
-      if look.placement == .centred { words = words.withoutFinalPoint() }
       pieces.append(
         Piece(
-          inlines: words, style: style, placement: GalleyMaker.placement(look), leading: closest,
+          inlines: inlines.withoutFinalPoint(), style: style, placement: GalleyMaker.placement(look), leading: closest,
           gap: pieces.isEmpty ? 0 : Int32(design.numberGap), largest: largest))
     }
     add(
