@@ -99,7 +99,7 @@ extension OptionRow {
         "List the lines of a plain text that were nearly read as something else, those that look alike together."
       ).taken(by: .inspect),
       OptionRow(
-        "hints", .run, .mark, "Write what lines of a plain text became as a file of hints, to be changed and used."
+        "hints", .run, .mark, "Write what lines or blocks became as a file of hints, to be changed and used."
       ).taken(by: .inspect),
       OptionRow("explain-line", .run, .number, "n", "Say what a line of the manuscript became, and why.")
         .taken(by: .inspect),

@@ -188,14 +188,19 @@ package struct OptionsText: Sendable {
   }
 
   /// Quoted where YAML would read something else (YAML 1.2, 7.3.1).
-  static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     let isPlain =
       !text.isEmpty && text.first != "-" && text.first != "." && text.last != " " && text.first != " "
       && text.unicodeScalars.allSatisfy {
-        $0.properties.isAlphabetic || $0.properties.numericType != nil || " -./()'".unicodeScalars.contains($0)
+        $0.properties.isAlphabetic || $0.properties.numericType != nil || " -./()'\"".unicodeScalars.contains($0)
       }
-      && text.unicodeScalars.first != "'" && !["null", "~"].contains(text.lowercased())
+      && text.unicodeScalars.first != "'" && text.unicodeScalars.first != "\""
+      && !["null", "~"].contains(text.lowercased())
     if isPlain { return text }
+    // words of the text stand between double quotes themselves
+    if text.contains("\""), text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value) }) {
+      return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+    }
     var quoted = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

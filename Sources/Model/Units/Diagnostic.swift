@@ -12,6 +12,8 @@ public struct Diagnostic: Hashable, Sendable {
   /// What to do about it; printed on a line of its own.
   public var help: String?
   public var source: SourceLocation?
+  /// In a file that is no manuscript, as `FILE:LINE:COLUMN`.
+  public var place: String?
 
   public init(
     _ severity: Severity, code: String, _ message: String, help: String? = nil, source: SourceLocation? = nil

@@ -105,7 +105,8 @@ package struct PreparedBook: Sendable {
       var origin = ManuscriptOrigin()
       origin.isKept = early.text("pdf").flatMap(PDFStandard.init)?.attachesManuscript == true
       var reading = try readManuscript(inputs, early, ticket, beside, bytes: bytes, &origin)
-      try early.judgeHints(after: reading)
+      try early.judgeHints(ticket.reading.hints, after: reading)
+      reading.diagnostics += early.warnings(of: reading.heed(ticket.reading.hints))
       var layers = flags
       try layers.take(frontMatterOf: &reading)
       if let beside { try layers.fill(from: beside.entries, of: .file, file: beside.name) }
@@ -266,10 +267,13 @@ package struct PreparedBook: Sendable {
 
 extension Layers {
   /// A hint that met nothing is told rather than passed over.
-  fileprivate func judgeHints(after reading: ManuscriptReading) throws(SettingsProblem) {
-    guard let item = hints.first else { return }
-    guard reading.report.takesHints else {
-      throw problem(item, "hints are for plain text", help: "leave them out; this manuscript says itself what it is")
+  fileprivate func judgeHints(_ parsed: [ReadingHint], after reading: ManuscriptReading) throws(SettingsProblem) {
+    if !reading.report.takesHints, let byLine = parsed.firstIndex(where: \.place.isByLine),
+      hints.indices.contains(byLine)
+    {
+      throw problem(
+        hints[byLine], "lines are counted in plain text alone",
+        help: "name the block by the words it begins with: \(parsed[byLine].kind.rawValue) \"WORDS\"")
     }
     guard let idle = reading.report.idleHints.first, hints.indices.contains(idle) else { return }
     let count = reading.files.files.first?.lineStarts.count ?? 0

@@ -80,7 +80,7 @@ struct BookJob {
   }
 
   func place(of diagnostic: Diagnostic, _ prepared: PreparedBook?) -> String {
-    diagnostic.source.flatMap { prepared?.reading.files.describe($0) } ?? input
+    diagnostic.place ?? diagnostic.source.flatMap { prepared?.reading.files.describe($0) } ?? input
   }
 
   /// Prints what was found and gives the number of warnings; with `--strict` there may be none.

@@ -1,18 +1,33 @@
 import Manuscript
+import Octavo
 import Settings
 import Units
 
-/// What `octavo inspect --hints` writes: what the lines of a plain text became, as hints that say the same again.
+/// What `octavo inspect --hints` writes: what the lines of a plain text, or the blocks of any other manuscript, became,
+/// as hints that say the same again.
 struct HintFile {
   let reading: ManuscriptReading
   let input: String
 
   var text: String {
-    guard reading.report.takesHints else { return "# hints are for plain text\nhints: []\n" }
-    let name = ConfigurationFile.hintsName(for: input == "-" ? "BOOK.txt" : input)
+    let name =
+      ManuscriptFiles.isFolder(input)
+      ? "the list \"hints:\" of octavo.yaml"
+      : ConfigurationFile.hintsName(for: input == "-" ? "BOOK.txt" : input)
     var text = "# Change what is wrong, leave out what is right, and save this as \(name).\n"
     let kinds = ReadingHint.Kind.allCases.map(\.rawValue)
     text += "# A hint: \(kinds.dropLast().joined(separator: ", ")) or \(kinds.last ?? "");\n"
+    guard reading.report.takesHints else {
+      text +=
+        "# then the words a block begins with, \"like\" and such words for all that are alike, or the first and the\n"
+      text += "# last of several: verse \"It was late\" to \"So they went\".\n"
+      let found = reading.foundBlocks.map { hint in
+        var hint = hint
+        if hint.level == 1 { hint.level = nil }
+        return "  - \(OptionsText.quoted(hint.description))\n"
+      }
+      return text + (found.isEmpty ? "hints: []\n" : "hints:\n" + found.joined())
+    }
     text +=
       "# then lines, /EXPRESSION/, or \"like 120\" for all that look like line 120 (\"octavo inspect --doubts\").\n"
     for item in reading.report.dropped where item.why != "page number" && item.why != "hint" {

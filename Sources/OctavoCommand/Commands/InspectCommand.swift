@@ -46,7 +46,7 @@ struct InspectCommand: ParsableCommand {
     try Output.answer(format == "json" ? inspection.json : inspection.text)
     let reporter = Reporter(format: Reporter.Format(rawValue: format) ?? .human)
     for diagnostic in prepared.reading.diagnostics {
-      let place = diagnostic.source.flatMap { prepared.reading.files.describe($0) }
+      let place = diagnostic.place ?? diagnostic.source.flatMap { prepared.reading.files.describe($0) }
       reporter.report(diagnostic, place: place ?? arguments.inputs.first)
     }
   }

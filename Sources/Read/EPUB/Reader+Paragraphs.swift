@@ -8,6 +8,9 @@ extension FlowReader {
     var item = FlowItem(
       content: content, types: context.types, range: (page.base + range.lowerBound)..<(page.base + range.upperBound),
       page: page.index)
+    report.styles.add(
+      ([page.element(context.leaf)] + page.classes(context.leaf)).joined(separator: "."),
+      at: SourceLocation(offset: page.base + range.lowerBound))
     if !context.isInside {
       item.division = context.division
       item.anchors = pendingAnchors

@@ -107,6 +107,7 @@ extension PandocMaker {
     // a blank line tells what may turn out to be a heading from the text before it, as it does headings
     if depth == 1, !text.isEmpty, PandocMaker.plain(.array(items)).utf8.count <= 120 { text.append(0x0A) }
     let source = here
+    report.styles.add(style, at: source)
     let inlines = inlines(items)
     end()
     if inlines.count == 1, case .image(let name) = inlines[0].content {
@@ -222,7 +223,10 @@ extension PandocMaker {
     if attributes.isNoteList, !listedNotes.isEmpty { return [] }
     if attributes.id == "refs", content?[1]?.items.isEmpty == true { return [placeOfWorks()] }
     if let kind = attributes.calloutKind { return [.callout(callout(kind, attributes, content?[1]?.items ?? []))] }
+    let outer = style
+    style = attributes.values["custom-style"] ?? attributes.classes.joined(separator: " ")
     var inner = blocks(content?[1]?.items ?? [], keepsSpaces: true)
+    style = outer
     if let columns = attributes.columns, !inner.isEmpty { return [.callout(Callout(columns, inner, source: source))] }
     guard !inner.isEmpty else { return [] }
     if !attributes.id.isEmpty, inner[0].paragraph?.anchor == nil { inner[0].paragraph?.anchor = attributes.id }

@@ -80,6 +80,8 @@ struct PandocMaker {
   var pictures: [String: [UInt8]] = [:]
   var diagnostics: [Diagnostic] = []
   var report = ReadingReport()
+  /// Of the innermost div around what is read.
+  var style = ""
   var formulas = FormulaReader()
   var rawParts: [String: Int] = [:]
   var silent: [Range<Int>] = []

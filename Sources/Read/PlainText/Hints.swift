@@ -1,96 +1,5 @@
 internal import Units
 
-/// What the user says of lines of a plain text, over the reader's head.
-package struct ReadingHint: Sendable, Equatable {
-  package enum Kind: String, Sendable, CaseIterable {
-    /// Headings: of a part, of a chapter, within a chapter.
-    case part, chapter, section
-    case verse, prose, play, letter, quotation
-    /// Lines that stand as they are typed; a pause between scenes.
-    case typed
-    case sceneBreak = "scene-break"
-    /// Left out; never left out.
-    case dropped, kept
-    /// As the reader has it, where a hint before says otherwise.
-    case asRead = "as-read"
-
-    package var isHeading: Bool { self == .part || self == .chapter || self == .section }
-  }
-
-  package enum Place: Sendable, Equatable {
-    /// Lines of the file, from 1.
-    case lines(ClosedRange<Int>)
-    /// From each line in which a regular expression is found to the next blank one.
-    case pattern(String)
-    /// All that look like what stands on a line, from 1, and of them those that begin in some lines.
-    case like(Int, within: ClosedRange<Int>?)
-  }
-
-  package var kind: Kind
-  package var place: Place
-  /// How deep a heading stands in the outline, from 1; nil leaves it to the kind.
-  package var level: Int?
-
-  package init(_ kind: Kind, _ place: Place, level: Int? = nil) {
-    (self.kind, self.place, self.level) = (kind, place, level)
-  }
-
-  /// Why a text is no hint.
-  package enum Problem: Error, Equatable, Sendable {
-    case unknownKind(String)
-    case noPlace
-    case noLevel(String)
-    case noLines(String)
-    case noExpression(String)
-  }
-
-  /// Reads `verse 20-31`, `chapter 2 /^LETTER/`, `dropped 4`: what, for a heading the level where it is not the
-  /// usual one as `level 2`, and where: `section like 1346 in 1200-7000`.
-  package init(parsing text: String) throws(Problem) {
-    var words = text.split(separator: " ", maxSplits: 1)
-    guard let name = words.first, let kind = Kind(rawValue: String(name)) else {
-      throw .unknownKind(words.first.map(String.init) ?? "")
-    }
-    guard var rest = words.last, words.count == 2 else { throw .noPlace }
-    var level: Int?
-    if kind.isHeading, rest.hasPrefix("level ") {
-      words = rest.dropFirst(6).split(separator: " ", maxSplits: 1)
-      guard let number = words.first.flatMap({ Int($0) }), (1...6).contains(number) else {
-        throw .noLevel(String(words.first ?? ""))
-      }
-      guard words.count == 2 else { throw .noPlace }
-      level = number
-      rest = words[1]
-    }
-    rest = rest.drop { $0 == " " }
-    if rest.first == "/" {
-      guard rest.count > 2, rest.last == "/", isExpression(String(rest.dropFirst().dropLast())) else {
-        throw .noExpression(String(rest))
-      }
-      self.init(kind, .pattern(String(rest.dropFirst().dropLast())), level: level)
-      return
-    }
-    guard rest.hasPrefix("like ") else {
-      self.init(kind, .lines(try ReadingHint.lines(rest)), level: level)
-      return
-    }
-    let parts = rest.dropFirst(5).split(separator: " ")
-    guard let example = parts.first.flatMap({ Int($0) }), example >= 1,
-      parts.count == 1 || parts.count == 3 && parts[1] == "in"
-    else { throw .noLines(String(rest)) }
-    self.init(kind, .like(example, within: parts.count == 3 ? try ReadingHint.lines(parts[2]) : nil), level: level)
-  }
-
-  /// `12`, `12-20`
-  private static func lines(_ text: Substring) throws(Problem) -> ClosedRange<Int> {
-    let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
-    guard ends.count <= 2, let first = ends[0], let last = ends[ends.count - 1], first >= 1, first <= last else {
-      throw .noLines(String(text))
-    }
-    return first...last
-  }
-}
-
 /// Which hint each line has, and what could not be followed.
 struct HintedLines {
   /// By indices of lines; of several hints for one line the last stands.
@@ -119,6 +28,7 @@ extension PlainTextSource {
           i += 1
         }
       case .like: break
+      case .named, .likeNamed: continue
       case .pattern(let pattern):
         guard let expression = try? Regex(pattern) else { break }
         var i = body.lowerBound

@@ -18,6 +18,7 @@ extension ReadingReport {
       place.file += base
       return place
     }
+    styles.add(other.styles, base: base)
     given += other.given.map { Given(file: $0.file + base, offset: $0.offset, words: $0.words) }
     hidden += other.hidden.map { part in
       var part = part

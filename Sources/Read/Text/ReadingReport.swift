@@ -11,6 +11,8 @@ package struct ManuscriptReading: Sendable {
   }
 
   package var book: Book
+  /// As it was before hints of named blocks were heeded; nil where there were none.
+  package var bookAsRead: Book?
   package var files: SourceFiles
   package var diagnostics: [Diagnostic]
   package var report: ReadingReport
@@ -184,8 +186,10 @@ package struct ReadingReport: Sendable, Equatable {
   }
   package var index: Index?
 
+  /// What the source calls the styles of its paragraphs.
+  package var styles = SourceStyles()
   package var found: [Found] = []
-  /// Hints are for plain text alone.
+  /// It is a plain text, whose lines hints may count.
   package var takesHints = false
   /// Hints, by their places in the list, that met no line of the book.
   package var idleHints: [Int] = []

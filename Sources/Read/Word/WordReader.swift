@@ -209,6 +209,7 @@ final class WordReader {
     let style = styles[styleName] ?? styles.normal
     var paragraph = WordParagraph(source: location(tree, node))
     starts.append(Int(paragraph.source.offset))
+    report.styles.add(styleName ?? "", at: paragraph.source)
     paragraph.look = direct.over(style.paragraph)
     paragraph.role = style.role
     let mark = properties.flatMap { tree.child("rPr", of: $0) }

@@ -40,11 +40,15 @@ extension Studio {
     case "undo": return changed(step(back: true))
     case "redo": return changed(step(back: false))
     case "hint":
+      let kind = values["kind"].flatMap { $0.isEmpty ? nil : $0 }
+      if let hint = values["drop"] { return changed(drop(hint: hint)) }
+      if let place = values["place"].flatMap({ Int($0) }) {
+        return changed(hint(kind, at: place, alike: values["alike"] == "1"))
+      }
       guard let first = values["first"].flatMap({ Int($0) }), let last = values["last"].flatMap({ Int($0) }),
         first >= 1, first <= last, last < 1 << 24
       else { return ReaderServer.refusal(400) }
-      return changed(
-        hint(values["kind"].flatMap { $0.isEmpty ? nil : $0 }, lines: first...last, alike: values["alike"] == "1"))
+      return changed(hint(kind, lines: first...last, alike: values["alike"] == "1"))
     case "upload": return take(request)
     case "job": return part.isEmpty ? begin(values) : cancel(Int(part))
     default: return nil
@@ -176,17 +180,6 @@ extension Studio {
 
   // MARK: Structure
 
-  /// As they stand in the file of hints or, where there is none, among the options.
-  var hints: [String] {
-    guard let folder else { return [] }
-    for file in [folder.hints, folder.options].compactMap(\.self) {
-      guard let text = folder.text(of: file) else { continue }
-      let entries = try? readConfiguration(String(decoding: text, as: UTF8.self))
-      if case .list(let items)? = entries?.first(where: { $0.key == "hints" })?.value { return items.map(\.text) }
-    }
-    return []
-  }
-
   private func structureJSON() -> [UInt8] {
     JSONText.object { json in
       guard let prepared else { return }
@@ -259,9 +252,7 @@ extension Studio {
 
   /// The block at a byte of the text: its lines, what it is and why.
   private func at(_ place: Int?) -> HTTPAnswer {
-    guard let place, let prepared, let index = blocks.lastIndex(where: { $0.range.lowerBound <= place }) else {
-      return ReaderServer.refusal(404)
-    }
+    guard let place, let prepared, let index = block(at: place) else { return ReaderServer.refusal(404) }
     let (block, files) = (blocks[index], prepared.reading.files)
     return ReaderServer.json(
       JSONText.object { json in
@@ -276,7 +267,14 @@ extension Studio {
         var last = next.flatMap { files.line(of: $0.source) }.map { $0 - 1 } ?? file.lineStarts.count
         while last > first, file.isBlank(line: last) { last -= 1 }
         json.pair("last", max(last, first))
-        guard prepared.reading.report.takesHints else { return }
+        guard prepared.reading.report.takesHints else {
+          guard let range = named(index), let name = names.place(of: range) else { return }
+          json.pair("hints", true)
+          json.pair("name", "\(name)")
+          json.pair("style", names.style(of: range.lowerBound))
+          json.pair("alike", names.countAlike(range.lowerBound))
+          return
+        }
         json.pair("hints", true)
         json.pair("why", helpers.explain(prepared.reading, first))
         json.pair("alike", prepared.reading.report.countAlike(first))

@@ -53,8 +53,9 @@ package final class Studio: ReaderServer.Annex {
   var openings: [String: [UInt8]] = [:]
   /// Where the number of pages decides on the inside margin: the rounds so far, and what is shown.
   private var rounds: (inside: InsideMargin, design: DesignOfPages)?
-  /// Its blocks in their order, until it is read again.
+  /// Its blocks in their order, and those that hints name, until it is read again.
   private var knownBlocks: [PlacedBlock]?
+  private var knownNames: NamedBlocks?
   lazy var families = helpers.families()
 
   package let startPage = "studio.html"
@@ -99,6 +100,7 @@ package final class Studio: ReaderServer.Annex {
     self.prepared = prepared
     openings = [:]
     knownBlocks = nil
+    knownNames = nil
   }
 
   package func didReadAgain(_ problem: ReaderServer.Problem?) { folder?.look() }
@@ -110,10 +112,17 @@ package final class Studio: ReaderServer.Annex {
     return found
   }
 
+  var names: NamedBlocks {
+    if let knownNames { return knownNames }
+    let found = prepared?.reading.namedBlocks ?? NamedBlocks(Book())
+    knownNames = found
+    return found
+  }
+
   // MARK: Changes
 
   /// What a change came to: nil where it holds.
-  private func change(_ write: (BookFolder) throws -> Void, isOfPage: Bool) -> String? {
+  func change(_ write: (BookFolder) throws -> Void, isOfPage: Bool) -> String? {
     guard let folder else { return "no book is open" }
     let steps = folder.canUndo
     do { try write(folder) } catch let problem as OptionsText.Problem {
@@ -220,41 +229,6 @@ package final class Studio: ReaderServer.Annex {
     return "there are many files called \(name)"
   }
 
-  /// Says what lines of a plain text are; nil for what the reader takes them for.
-  /// - Parameter alike: and all that look like them.
-  func hint(_ kind: String?, lines: ClosedRange<Int>, alike: Bool) -> String? {
-    if let kind, ReadingHint.Kind(rawValue: kind) == nil { return "\"\(kind)\" is no kind of hint" }
-    return change(
-      { folder in
-        let amongOptions = self.prepared?.layers.hintsFile == folder.options
-        let file = amongOptions ? folder.options : folder.hints ?? folder.options
-        var text = OptionsText(folder.text(of: file).map { String(decoding: $0, as: UTF8.self) } ?? "")
-        let place =
-          alike
-          ? "like \(lines.lowerBound)"
-          : lines.count == 1 ? "\(lines.lowerBound)" : "\(lines.lowerBound)-\(lines.upperBound)"
-        let report = self.prepared?.reading.report
-        let form = report?.form(ofLine: lines.lowerBound)
-        func isOfForm(_ hint: ReadingHint) -> Bool {
-          if case .like(let line, nil) = hint.place {
-            line == lines.lowerBound || form != nil && report?.form(ofLine: line) == form
-          } else {
-            false
-          }
-        }
-        let known = self.hints.compactMap { try? ReadingHint(parsing: $0) }
-        // what is said of all like it holds here, unless here something else is said
-        let kind = kind ?? (!alike && known.contains(where: isOfForm) ? ReadingHint.Kind.asRead.rawValue : nil)
-        try text.change(list: "hints", add: kind.map { "\($0) \(place)" }) { text in
-          guard let hint = try? ReadingHint(parsing: text) else { return false }
-          return alike ? isOfForm(hint) : hint.lies(within: lines)
-        }
-        // a file of hints without any says nothing
-        if file != folder.options, text.text.allSatisfy(\.isWhitespace) { text = OptionsText("hints: []\n") }
-        try folder.write(text.text, to: file)
-      }, isOfPage: false)
-  }
-
   /// Goes a step back, or on again.
   func step(back: Bool) -> String? {
     guard let folder else { return "no book is open" }
@@ -298,12 +272,5 @@ package final class Studio: ReaderServer.Annex {
   private func didEnd(_ job: StudioJobs.Job) {
     guard job.kind == "open", job.state == .done else { return }
     try? open(job.tag)
-  }
-}
-
-extension ReadingHint {
-  /// Whether it is about these lines alone.
-  fileprivate func lies(within lines: ClosedRange<Int>) -> Bool {
-    if case .lines(let own) = place { lines.contains(own.lowerBound) && lines.contains(own.upperBound) } else { false }
   }
 }

@@ -11,6 +11,9 @@ class StudioData extends ServedBook {
   begin(values) { return this.post('job', values); }
   cancel(id) { return this.post('job/' + id, {}); }
   hint(first, last, kind, alike) { return this.post('hint', { first, last, kind: kind ?? '', ...alike && { alike: '1' } }); }
+  /** Of the block at a place of the text, in a manuscript whose lines nobody counts. */
+  hintAt(place, kind, alike) { return this.post('hint', { place, kind: kind ?? '', ...alike && { alike: '1' } }); }
+  dropHint(hint) { return this.post('hint', { drop: hint }); }
   picture(key, file) {
     return this.ask(`picture/${key}?name=` + encodeURIComponent(file.name), { method: 'POST', headers: { 'X-Octavo': '1' }, body: file });
   }

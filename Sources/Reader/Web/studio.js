@@ -77,6 +77,9 @@ class Studio {
 
   hint(first, last, kind, alike = false) { return this.change(() => this.data.hint(first, last, kind, alike), 'Undo puts it back.'); }
 
+  hintAt(place, kind, alike = false) { return this.change(() => this.data.hintAt(place, kind, alike), 'Undo puts it back.'); }
+  dropHint(hint) { return this.change(() => this.data.dropHint(hint), 'Undo puts it back.'); }
+
   async change(ask, told) {
     this.isSetting = true;
     const stale = setTimeout(() => byId('desk').classList.add('stale'), 150), begun = performance.now();

@@ -178,8 +178,7 @@ class Tasks {
     const parts = [element('section', { class: 'group' }, element('h2', { text: 'Outline' }),
       ...bench.book.chapters.map(([title, level, place, page]) => go(title, to(place), page < 0 ? '' : bench.label(page), level - top + 1)),
       ...bench.book.chapters.length ? [] : [element('p', { class: 'quiet', text: 'No chapter was found.' })])];
-    parts.push(element('p', { class: 'quiet pad', text: found.takesHints
-      ? 'Click a paragraph on the page to say what it is.' : 'This manuscript says itself what it is: headings and the like are changed in it.' }));
+    parts.push(element('p', { class: 'quiet pad', text: 'Click a paragraph on the page to say what it is.' }));
     if (found.forms?.length) parts.push(element('section', { class: 'group' }, element('h2', { text: 'May be headings' }), ...found.forms.slice(0, 20).map(form => {
       const entry = go(`“${form.text} …”`, to(form.place ?? 0), form.others > 1 ? `and ${form.others - 1} like it` : '');
       const yes = element('button', { class: 'plain link', text: form.kind === 'section' ? 'sections' : 'chapters', title: 'Make them headings', 'aria-label': `Make “${form.text}” and those like it ${form.kind}s` });
@@ -190,15 +189,11 @@ class Tasks {
     if (doubts.length) parts.push(element('section', { class: 'group' }, element('h2', { text: `Doubtful (${doubts.length})` }),
       ...doubts.slice(0, 60).map(doubt => go(`“${doubt.text} …” ${({ verse: 'read as verse', prose: 'read as prose' })[doubt.words.split(',')[0]] ?? 'may be a heading'}`, to(doubt.place ?? 0)))));
     if (found.hints?.length) parts.push(element('section', { class: 'group' }, element('h2', { text: 'Said by you' }), ...found.hints.map(hint => {
-      const lines = /( like)? (\d+)(?:-(\d+))?$/.exec(hint), row = element('div', { class: 'entry' }, element('span', { text: hint }));
-      if (lines) {
-        const drop = element('button', { class: 'plain', text: '×', 'aria-label': 'As read: ' + hint, title: 'As read' });
-        drop.onclick = () => this.studio.hint(+lines[2], +(lines[3] ?? lines[2]), null, !!lines[1]);
-        row.append(drop);
-      }
-      return row;
+      const drop = element('button', { class: 'plain', text: '×', 'aria-label': 'As read: ' + hint, title: 'As read' });
+      drop.onclick = () => this.studio.dropHint(hint);
+      return element('div', { class: 'entry' }, element('span', { text: hint, dir: 'auto' }), drop);
     })));
-    if (found.dropped?.length) parts.push(element('section', { class: 'group' }, element('h2', { text: 'Left out' }), ...found.dropped.map(([first, last, why]) => {
+    if (found.takesHints && found.dropped?.length) parts.push(element('section', { class: 'group' }, element('h2', { text: 'Left out' }), ...found.dropped.map(([first, last, why]) => {
       const keep = element('button', { class: 'plain link', text: 'keep' });
       keep.onclick = () => this.studio.hint(first, last, why === 'hint' ? null : 'kept');
       return element('div', { class: 'entry' }, element('span', { text: `${first === last ? `line ${first}` : `lines ${first}–${last}`}: ${why}` }), keep);
@@ -223,21 +218,23 @@ class Tasks {
       const why = weighed ? `Weighed as verse or prose; ${Math.abs(weighed[2]) < 1.5 ? 'it was a close decision' : `it is clearly ${weighed[1]}`}.`
         : (found.why ?? '').replace(/^line \d+: /, '').replace(/;.*/, '');
       if (why && why !== 'text') box.append(element('p', { class: 'quiet', text: why }));
+      if (found.style) box.append(element('p', { class: 'quiet', text: `Style: ${found.style}` }));
       const row = element('div', { class: 'kinds' });
       const alike = element('input', { type: 'radio', name: 'scope' });
       for (const [kind, name] of [...kinds, [null, 'As read']]) {
         const button = element('button', { text: name });
         button.onclick = () => {
           this.closeBlock();
-          this.studio.hint(found.first, ['chapter', 'section'].includes(kind) ? Math.min(found.last, found.first + 3) : found.last, kind, alike.checked);
+          if (found.name) this.studio.hintAt(found.start, kind, alike.checked);
+          else this.studio.hint(found.first, ['chapter', 'section'].includes(kind) ? Math.min(found.last, found.first + 3) : found.last, kind, alike.checked);
         };
         row.append(button);
       }
       box.append(row);
       if (found.alike > 1) box.append(element('div', { class: 'scope', role: 'radiogroup', 'aria-label': 'For which lines' },
-        element('label', {}, element('input', { type: 'radio', name: 'scope', checked: '' }), 'these lines'),
+        element('label', {}, element('input', { type: 'radio', name: 'scope', checked: '' }), found.name ? 'this alone' : 'these lines'),
         element('label', {}, alike, `all that look like them (${found.alike})`)));
-    } else box.append(element('p', { class: 'quiet', text: 'The manuscript itself says so, and is changed there.' }));
+    } else box.append(element('p', { class: 'quiet', text: 'It has no words to be called by: the manuscript itself is changed.' }));
     box.hidden = false;
     const size = box.getBoundingClientRect();
     box.style.left = Math.min(Math.max(event.clientX - size.width / 2, 8), innerWidth - size.width - 8) + 'px';
