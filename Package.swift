@@ -214,7 +214,7 @@ let package = Package(
     tests(
       "OctavoTests",
       [
-        "BookModel", "Cairo", "Files", "Finishing", "Hyphen", "Imposition", "LanguageDetection", "Manuscript", "Octavo",
+        "BookModel", "Cairo", "EPUB", "Files", "Finishing", "Hyphen", "Imposition", "LanguageDetection", "Manuscript", "Octavo",
         "PDFReading", "PageBreaking",
         "PageDesign", "PageModel", "Pango", "QPDF", "Settings", "Shaping", "TestSupport", "Typesetting", "Units",
         "Verification",

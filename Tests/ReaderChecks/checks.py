@@ -24,7 +24,7 @@ import urllib.request
 from playwright.sync_api import sync_playwright
 
 from firefox import Firefox, read_in, reach_every_spread_in
-from studio import corrects_a_text, makes_a_novel, speaks
+from studio import corrects_a_text, corrects_blocks, makes_a_novel, speaks
 
 PROGRAM = sys.argv[1]
 FOLDER = tempfile.mkdtemp(prefix="octavo-reader-")
@@ -954,6 +954,7 @@ def check_studio(open_book, browser):
     firefox = Firefox(firefox_program())
     try:
         corrects_a_text(PROGRAM, browser, tempfile.mkdtemp(dir=FOLDER), firefox)
+        corrects_blocks(PROGRAM, browser, tempfile.mkdtemp(dir=FOLDER), firefox)
     finally:
         firefox.close()
 

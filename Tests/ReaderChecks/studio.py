@@ -189,6 +189,40 @@ def speaks(program, browser, folder):
         room.close()
 
 
+def corrects_blocks(program, browser, folder, firefox):
+    path = os.path.join(folder, "walk.md")
+    prose = "Some words of a story that goes on for a while and tells of a river and of boats upon it. " * 9
+    open(path, "w").write("".join(f"# Walk {n}\n\nNumber {n}. {prose}\n\n{prose}\n\nShort {n}.\n\n" for n in range(1, 4)))
+    room = Room(program, browser, folder, path)
+    room.until("document.querySelector('#spread tspan') && studio.bench.book.settled")
+    room.run("studio.bench.show(studio.bench.book.chapters[0][3])")
+    room.until("[...document.querySelectorAll('#spread tspan')].some(t => t.textContent.startsWith('story'))")
+    hints = os.path.join(folder, "walk.hints.yaml")
+    click = lambda keys="": room.run("[...document.querySelectorAll('#spread tspan')].find(t => t.textContent.startsWith('story')).dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: 500, clientY: 300%s }))" % keys)
+    click()
+    room.until("!byId('block').hidden && document.querySelector('#block .mend')")
+    room.page.click("#block .mend >> text=A line longer")
+    room.until("!studio.isSetting && byId('block').hidden")
+    assert "push \"Number 1" in open(hints).read(), open(hints).read()
+    # the quick way takes it back
+    click(", ctrlKey: true")
+    end = time.time() + 20
+    while open(hints).read() != "hints: []\n" and time.time() < end:
+        time.sleep(0.05)
+    assert open(hints).read() == "hints: []\n", open(hints).read()
+    room.until("!studio.isSetting")
+    click()
+    room.until("!byId('block').hidden")
+    room.page.click("#block .kinds >> text=Verse")
+    room.until("!studio.isSetting && byId('block').hidden")
+    assert "verse \"Number 1" in open(hints).read()
+    while not room.run("byId('undo').disabled"):
+        room.page.click("#undo")
+        room.until("!studio.isSetting")
+    assert not os.path.exists(hints)
+    room.close()
+
+
 def corrects_a_text(program, browser, folder, firefox):
     path = os.path.join(folder, "songs.txt")
     song = "The river runs, the river sings,\nAnd all the boats go by.\n"

@@ -198,6 +198,75 @@ import Testing
     #expect(room.text("book.hints.yaml") == "hints:\n  - as-read 4\n" && chapters() == 0)
   }
 
+  private static let markdown =
+    "# One\n\nThe river runs.\nThe river sings.\n\nIt was late.\n\n> A word of it.\n>\n> And another.\n\n"
+    + "# Two\n\nIt was late.\n\n" + String(repeating: "Some words that fill a line or more of a book. ", count: 30)
+    + "\n"
+
+  /// A byte of the text at which words stand.
+  private func place(_ words: String, in room: Room) throws -> Int {
+    let paginator = room.session.paginator
+    let text = (0..<paginator.pageCount).map { paginator.text(ofPage: $0) ?? "" }.joined()
+    let found = try #require(text.firstRange(of: words), "\(text)")
+    return text.utf8.distance(from: text.startIndex, to: found.lowerBound)
+  }
+
+  @Test func `says of blocks by their names what they are`() throws {
+    let room = try Room(["book.md": Self.markdown], open: "book.md")
+    let river = try place("The river", in: room)
+    let at = room.ask("at/\(river)").words
+    #expect(at.contains(#""hints":true"#) && at.contains(#""name":"\"The river runs\"""#), "\(at)")
+    #expect(room.ask("hint", post: "place=\(river)&kind=verse").status == 200)
+    #expect(room.text("book.hints.yaml") == "hints:\n  - verse \"The river runs\"\n")
+    #expect(room.ask("at/\(river)").words.contains(#""kind":"verse""#))
+    #expect(room.ask("hint", post: "place=\(river)&kind=chapter").status == 200)
+    #expect(room.text("book.hints.yaml") == "hints:\n  - chapter \"The river runs\"\n")
+    #expect(room.ask("hint", post: "place=\(river)&kind=").status == 200)
+    #expect(room.text("book.hints.yaml") == "hints: []\n")
+    // a quotation is all of its blocks; what begins as another keeps to its heading
+    #expect(room.ask("hint", post: "place=\(try place("A word", in: room))&kind=prose").status == 200)
+    let late = try #require(room.ask("at/\(try place("Two", in: room) + 4)").words.firstMatch(of: /"start":(\d+)/)).1
+    #expect(room.ask("hint", post: "place=\(late)&kind=dropped").status == 200)
+    #expect(
+      room.text("book.hints.yaml")
+        == "hints:\n  - prose \"A word of\" to \"And another\"\n  - dropped \"It was late\" in \"Two\"\n")
+    #expect(room.ask("structure").words.contains(#""dropped \"It was late\" in \"Two\"""#))
+    _ = room.ask("undo", post: "")
+    #expect(room.text("book.hints.yaml") == "hints:\n  - prose \"A word of\" to \"And another\"\n")
+    #expect(room.ask("hint", post: "drop=prose+%22A+word+of%22+to+%22And+another%22").status == 200)
+    #expect(room.text("book.hints.yaml") == "hints: []\n")
+    #expect(room.ask("hint", post: "place=\(river)&kind=nonsense").status == 409)
+    // all like it, and of them one as it is read
+    #expect(room.ask("hint", post: "place=\(try place("It was", in: room))&kind=dropped&alike=1").status == 200)
+    #expect(room.text("book.hints.yaml")?.contains("dropped like ") == true)
+  }
+
+  @Test(arguments: ["book.md", "book.txt"]) func `makes paragraphs a line shorter or longer`(name: String) throws {
+    let text =
+      name == "book.md" ? Self.markdown : Self.markdown.replacing("# ", with: "CHAPTER ").replacing("> ", with: "")
+    let room = try Room([name: text], open: name)
+    let long = try place("Some words", in: room)
+    #expect(room.ask("at/\(long)").words.contains(#""lines":0"#))
+    func hints() -> [String] {
+      (room.text("book.hints.yaml") ?? "").split(separator: "\n").dropFirst().map {
+        String($0.drop { $0 == " " || $0 == "-" }.prefix(4))
+      }
+    }
+    for (kind, wanted) in [("pull", ["pull"]), ("push", []), ("push", ["push"]), ("push", ["push", "push"])] {
+      #expect(room.ask("hint", post: "place=\(long)&kind=\(kind)").status == 200)
+      #expect(hints() == wanted, "\(room.text("book.hints.yaml") ?? "")")
+    }
+    #expect(room.ask("at/\(long)").words.contains(#""lines":2"#))
+    #expect(room.ask("hint", post: "place=\(long)&kind=push").status == 409)
+    for wanted in [["push"], [], ["pull"]] {
+      _ = room.ask("undo", post: "")
+      #expect(hints() == wanted)
+    }
+    // of what is no paragraph no lines are asked
+    #expect(room.ask("hint", post: "place=0&kind=pull").status == 409)
+    #expect(room.ask("warnings").words.contains(#""yielded":["#))
+  }
+
   @Test func `says in the folder what the cover is to look like`() throws {
     let room = try Room(["book.txt": Self.chapters, "front.png": "of somebody's"], open: "book.txt")
     #expect(room.ask("set", post: "kind=case&paper=cream&accent-colour=%23204060").status == 200)

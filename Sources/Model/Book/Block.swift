@@ -334,6 +334,8 @@ public struct Figure: Sendable, Equatable {
     case floats
     /// Where it is named, whatever is left blank above it.
     case here
+    /// At the head of the page after the line behind which it is named.
+    case nextPage
     /// On a page of its own, without head and foot.
     case page
     /// The same, over the whole of the page and past its edges.

@@ -1,4 +1,4 @@
-internal import BookModel
+package import BookModel
 package import Units
 
 /// A part of a book where it stands in the text of a paginator and in the manuscript.
@@ -38,6 +38,32 @@ extension Paginator {
       }
     }
     return blocks
+  }
+}
+
+extension Paginator {
+  /// The paragraph at a byte of the text, whatever it stands in; nil where none is. Linear in the text up to there.
+  package func paragraph(at place: Int) -> Paragraph? {
+    var writer = ReadingText(at: 0, isKept: false)
+    for section in text.book.sections {
+      let placed = writer.place(section)
+      guard place < writer.offset else { continue }
+      guard let index = placed.blocks.lastIndex(where: { Int($0.start) <= place }) else { return nil }
+      let (own, there) = (section.blocks[index].paragraphs, placed.blocks[index].paragraphs)
+      let at = there.lastIndex { Int(Block.paragraph($0).start) <= place } ?? 0
+      return own.indices.contains(at) ? own[at] : nil
+    }
+    return nil
+  }
+}
+
+extension Block {
+  /// The block itself, or those that it holds, in reading order.
+  fileprivate var paragraphs: [Paragraph] {
+    if case .paragraph(let paragraph) = self { return [paragraph] }
+    var found: [Paragraph] = []
+    visitParts(text: { _, _ in }) { found += $0.paragraphs }
+    return found
   }
 }
 

@@ -358,6 +358,9 @@ public final class Paginator {
   /// the measure. Offsets of their sources are bytes of the text.
   public var warnings: [Diagnostic] { text.pictureWarnings + (layout?.diagnostics ?? []) }
 
+  /// What pages and lines that are laid out had to yield: offsets of their sources are bytes of the text.
+  package var yields: [Diagnostic] { layout?.yields ?? [] }
+
   /// Chapters that are laid out, with the pages on which they begin.
   public var chapters: [(title: String, page: Int)] { layout?.chapters.map { ($0.title, $0.page) } ?? [] }
 

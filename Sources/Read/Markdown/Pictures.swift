@@ -31,6 +31,7 @@ struct PictureWishes: Equatable {
     case "full-page", "fullpage": placement = .page
     case "bleed", "full-bleed": placement = .bleed
     case "here": placement = .here
+    case "next-page": placement = .nextPage
     case "float": placement = .floats
     case "numbered": isNumbered = true
     default:

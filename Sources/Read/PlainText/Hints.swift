@@ -17,7 +17,7 @@ extension PlainTextSource {
   /// Finds the lines that hints speak of. Linear in the lines for each pattern.
   func lines(hinted hints: [ReadingHint], in body: Range<Int>) -> HintedLines {
     var found = HintedLines()
-    for (n, hint) in hints.enumerated() {
+    for (n, hint) in hints.enumerated() where !hint.kind.isOfPage {
       var isMet = false
       switch hint.place {
       case .lines(let range):
@@ -175,7 +175,7 @@ extension PlainTextSource {
     case .typed: .keptLines
     case .sceneBreak: .stars
     case .dropped: .dropped
-    case .kept, .asRead: nil
+    case .kept, .asRead, .pull, .push, .here, .nextPage: nil
     }
   }
 }

@@ -68,7 +68,11 @@ struct PlainTextReader {
       pages.lines = pages.lines.filter { i in
         let number = Int(source.lines[i].number) + 1
         return !options.hints.contains { hint in
-          if case .lines(let range) = hint.place { hint.kind != .dropped && range.contains(number) } else { false }
+          if case .lines(let range) = hint.place {
+            hint.kind != .dropped && !hint.kind.isOfPage && range.contains(number)
+          } else {
+            false
+          }
         }
       }
     }

@@ -9,6 +9,13 @@ struct BookEditor {
     var isInside: Bool
   }
 
+  struct PageWish {
+    var lines = 0
+    var placement: Figure.Placement?
+    /// The last hint of them.
+    var hint: Int
+  }
+
   /// A block on its way to its place, with the hint that is still to be followed.
   struct Piece {
     var block: Block
@@ -19,6 +26,8 @@ struct BookEditor {
   /// By blocks: the last hint of each.
   private(set) var chosen: [Int?]
   private(set) var unheeded: [UnheededHint] = []
+  /// By blocks: what is asked of their pages.
+  private var wishes: [Int: PageWish] = [:]
   /// Left out, and words in place of which a pause stands.
   private(set) var (dropped, signs): ([Block], [Block]) = ([], [])
   private(set) var (made, unmade): ([MadeHeading], [MadeHeading]) = ([], [])
@@ -26,16 +35,52 @@ struct BookEditor {
   private var shapes = BlockShapes()
   private var told: Set<Int> = []
 
-  var isIdle: Bool { chosen.allSatisfy { $0 == nil } }
+  var isIdle: Bool { chosen.allSatisfy { $0 == nil } && wishes.isEmpty }
 
-  init(_ names: NamedBlocks, _ hints: [ReadingHint]) {
+  init(_ names: NamedBlocks, _ hints: [ReadingHint], _ files: SourceFiles) {
     self.hints = hints
     chosen = Array(repeating: nil, count: names.blocks.count)
     for (n, hint) in hints.enumerated() {
       do throws(NamedBlocks.Failure) {
+        if hint.kind.isOfPage {
+          let own =
+            try hint.place.isByLine ? names.indices(onLinesOf: hint.place, files) : names.indices(of: hint.place)
+          for index in own { wish(hint.kind, of: index, n) }
+          continue
+        }
         let isTaken = hint.kind != .asRead && hint.kind != .kept
         for index in try names.indices(of: hint.place) { chosen[index] = isTaken ? n : nil }
       } catch { unheeded.append(UnheededHint(hint: n, reason: .noBlock(error))) }
+    }
+  }
+
+  private mutating func wish(_ kind: ReadingHint.Kind, of index: Int, _ hint: Int) {
+    var wish = wishes[index] ?? PageWish(hint: hint)
+    wish.hint = hint
+    switch kind {
+    // further than two lines no setting of a paragraph is worth printing
+    case .pull: wish.lines = max(wish.lines - 1, -2)
+    case .push: wish.lines = min(wish.lines + 1, 2)
+    case .here: wish.placement = .here
+    case .nextPage: wish.placement = .nextPage
+    default: break
+    }
+    wishes[index] = wish
+  }
+
+  /// A block as its pages are asked to come out.
+  private mutating func wished(_ block: Block) -> Block {
+    guard let wish = wishes[next] else { return block }
+    switch block {
+    case .paragraph(var paragraph) where wish.placement == nil:
+      paragraph.hint.lines = Int8(wish.lines)
+      return .paragraph(paragraph)
+    case .figure(var figure) where wish.lines == 0 && figure.placement < .page:
+      figure.placement = wish.placement ?? figure.placement
+      return .figure(figure)
+    default:
+      refuse(wish.hint, block.name)
+      return block
     }
   }
 
@@ -74,6 +119,7 @@ struct BookEditor {
   private mutating func open(_ section: Section, _ sections: inout [Section], _ levels: inout HeadingLevels) {
     guard let heading = section.heading else { return sections.append(section) }
     defer { next += 1 }
+    if let wish = wishes[next] { refuse(wish.hint, "a heading") }
     guard let n = chosen[next] else { return sections.append(section) }
     let hint = hints[n]
     unmade.append(MadeHeading(role: section.role, level: section.level, isInside: false))
@@ -211,7 +257,7 @@ struct BookEditor {
       return list.items.isEmpty ? [] : [Piece(block: .list(list), hint: nil)]
     default:
       defer { next += 1 }
-      return [Piece(block: block, hint: chosen[next])]
+      return [Piece(block: wished(block), hint: chosen[next])]
     }
   }
 
@@ -303,7 +349,7 @@ struct BookEditor {
         let (changed, refused) = shapes.made(kind, of: blocks)
         if let refused { refuse(n, refused.name) }
         made += changed.map { Piece(block: $0, hint: nil) }
-      case .kept, .asRead: made += blocks.map { Piece(block: $0, hint: nil) }
+      case .kept, .asRead, .pull, .push, .here, .nextPage: made += blocks.map { Piece(block: $0, hint: nil) }
       }
     }
     return made

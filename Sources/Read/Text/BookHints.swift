@@ -33,9 +33,9 @@ extension ManuscriptReading {
   /// Does what hints say of blocks that they name: of a book of any format, as its reader has made it.
   /// - Returns: what could not be done.
   package mutating func heed(_ hints: [ReadingHint]) -> [UnheededHint] {
-    guard hints.contains(where: { !$0.place.isByLine }) else { return [] }
+    guard hints.contains(where: { !$0.place.isByLine || $0.kind.isOfPage }) else { return [] }
     let names = NamedBlocks(book, styles: report.styles)
-    var editor = BookEditor(names, hints)
+    var editor = BookEditor(names, hints, files)
     guard !editor.isIdle else { return editor.unheeded }
     bookAsRead = book
     let frontPages = book.frontPages

@@ -148,6 +148,21 @@ package struct NamedBlocks: Sendable {
     case backwards
   }
 
+  /// The blocks that begin on lines of a plain text, or the one that goes on over the first of them.
+  func indices(onLinesOf place: ReadingHint.Place, _ files: SourceFiles) throws(Failure) -> [Int] {
+    guard case .lines(let range) = place else { return [] }
+    var found: [Int] = []
+    var before: (index: Int, line: Int)?
+    for index in blocks.indices where !blocks[index].isHeading {
+      guard let line = files.line(of: blocks[index].source) else { continue }
+      if range.contains(line) { found.append(index) }
+      if line < range.lowerBound, line >= before?.line ?? 1 { before = (index, line) }
+    }
+    if found.isEmpty, let before { found = [before.index] }
+    guard !found.isEmpty else { throw .gone(nearest: nil) }
+    return found
+  }
+
   /// The block that a name stands for, and all of them of a name that stands before what has no words.
   func find(_ name: BlockName) throws(Failure) -> [Int] {
     let found = try candidates(name)
@@ -277,6 +292,9 @@ package struct NamedBlocks: Sendable {
     let words = block.beginning.nameWords(most: max(shared + 1, NamedBlocks.fewest))
     return words.last.map { String(block.beginning[..<$0.end]) }
   }
+
+  /// The block that begins at a place.
+  package func index(at source: SourceLocation) -> Int? { blocks.firstIndex { $0.source == source } }
 
   /// Blocks that begin in a stretch of the manuscript, one behind the other; nil where none does.
   package func blocks(from first: SourceLocation, to end: SourceLocation?) -> ClosedRange<Int>? {

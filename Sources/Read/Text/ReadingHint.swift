@@ -11,7 +11,19 @@ package struct ReadingHint: Sendable, Equatable {
     case dropped, kept
     /// As the reader has it, where a hint before says otherwise.
     case asRead = "as-read"
+    /// A paragraph a line shorter or longer.
+    case pull, push
+    /// A picture where it is named, or at the head of the next page.
+    case here
+    case nextPage = "next-page"
 
+    /// It changes no block's kind, only how its pages come out.
+    package var isOfPage: Bool {
+      switch self {
+      case .pull, .push, .here, .nextPage: true
+      default: false
+      }
+    }
     package var isHeading: Bool { self == .part || self == .chapter || self == .section }
   }
 
@@ -26,6 +38,14 @@ package struct ReadingHint: Sendable, Equatable {
     case named(BlockName, to: BlockName?)
     /// All of the kind and style of a block; below its heading, where the name has one.
     case likeNamed(BlockName)
+
+    /// It names what it is about, and not all that looks so.
+    var isOfOne: Bool {
+      switch self {
+      case .lines, .named: true
+      case .pattern, .like, .likeNamed: false
+      }
+    }
 
     /// It counts lines, which only a plain text has.
     package var isByLine: Bool {
@@ -73,7 +93,10 @@ package struct ReadingHint: Sendable, Equatable {
       level = number
       rest = words[1]
     }
-    self.init(kind, try Place(parsing: rest.drop { $0 == " " }), level: level)
+    let place = try Place(parsing: rest.drop { $0 == " " })
+    // pages are mended one by one
+    if kind.isOfPage, !place.isOfOne { throw .noLines(String(rest)) }
+    self.init(kind, place, level: level)
   }
 }
 

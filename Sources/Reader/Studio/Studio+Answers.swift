@@ -43,6 +43,7 @@ extension Studio {
       let kind = values["kind"].flatMap { $0.isEmpty ? nil : $0 }
       if let hint = values["drop"] { return changed(drop(hint: hint)) }
       if let place = values["place"].flatMap({ Int($0) }) {
+        if let own = kind.flatMap(ReadingHint.Kind.init), own.isOfPage { return changed(mend(own, at: place)) }
         return changed(hint(kind, at: place, alike: values["alike"] == "1"))
       }
       guard let first = values["first"].flatMap({ Int($0) }), let last = values["last"].flatMap({ Int($0) }),
@@ -247,8 +248,26 @@ extension Studio {
           }
         }
       }
+      // notes and warnings of lines and page ends: each leads to its page
+      json.list("yielded") { json in
+        for found in server.shown.paginator.yields.prefix(400) where Studio.yields.contains(found.code) {
+          guard let place = found.source?.offset else { continue }
+          json.object { json in
+            json.pair("code", found.code)
+            // how far a hint is off stands in its words alone
+            if found.code == "hint-failed" { json.pair("message", found.message) }
+            json.pair("place", Int(place))
+          }
+        }
+      }
     }
   }
+
+  /// Codes of what a page's end or a line had to yield.
+  private static let yields: Set<String> = [
+    "widow", "orphan", "uneven-spread", "short-end", "few-under-heading", "broken-keep", "parted-stanza", "loose-line",
+    "short-line", "hint-failed",
+  ]
 
   /// The block at a byte of the text: its lines, what it is and why.
   private func at(_ place: Int?) -> HTTPAnswer {
@@ -259,6 +278,10 @@ extension Studio {
         json.pair("kind", block.kind.rawValue)
         json.pair("start", block.range.lowerBound)
         json.pair("end", block.range.upperBound)
+        if let page = page(at: place) {
+          if let lines = page.lines { json.pair("lines", lines) }
+          if let figure = page.figure { json.pair("placement", "\(figure)") }
+        }
         guard let first = files.line(of: block.source), Int(block.source.file) < files.files.count else { return }
         let file = files.files[Int(block.source.file)]
         json.pair("file", file.name)

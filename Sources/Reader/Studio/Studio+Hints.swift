@@ -51,6 +51,56 @@ extension Studio {
     }
   }
 
+  /// Asks for a line less or more of the paragraph at a byte of the text, or moves the picture there.
+  func mend(_ kind: ReadingHint.Kind, at place: Int) -> String? {
+    guard let found = page(at: place) else { return "no page there can be mended so" }
+    let mine = found.place
+    func kinds(_ text: String) -> ReadingHint.Kind? {
+      guard let hint = try? ReadingHint(parsing: text), hint.kind.isOfPage, hint.place == mine else { return nil }
+      return hint.kind
+    }
+    let known = hints.compactMap(kinds)
+    var wanted = [kind]
+    if kind == .pull || kind == .push {
+      // a line more takes back a line less
+      let lines = known.reduce(kind == .push ? 1 : -1) { $0 + ($1 == .push ? 1 : $1 == .pull ? -1 : 0) }
+      guard abs(lines) <= 2 else { return "further than two lines no paragraph goes" }
+      wanted = Array(repeating: lines < 0 ? .pull : .push, count: abs(lines))
+    } else if known.contains(kind) {
+      // said once more, it is taken back
+      wanted = []
+    }
+    return change(
+      { folder in
+        try self.edit(folder) { text in
+          try text.change(list: "hints") { kinds($0) != nil }
+          for kind in wanted { try text.change(list: "hints", add: "\(kind.rawValue) \(mine)") }
+        }
+      }, isOfPage: false)
+  }
+
+  /// What is mended at a byte of the text: a paragraph with its lines, or a picture.
+  func page(at place: Int) -> (place: ReadingHint.Place, lines: Int?, figure: Figure.Placement?)? {
+    guard let prepared, let index = block(at: place) else { return nil }
+    var (source, lines, figure): (SourceLocation, Int?, Figure.Placement?)
+    if blocks[index].kind == .figure {
+      source = blocks[index].source
+      var placement: Figure.Placement?
+      prepared.reading.book.visitFigures { if $0.source == source, $0.image != nil { placement = $0.placement } }
+      guard let placement, placement < .page else { return nil }
+      (lines, figure) = (nil, placement)
+    } else {
+      guard let paragraph = server.shown.paginator.paragraph(at: place) else { return nil }
+      (source, lines, figure) = (paragraph.namedSource, Int(paragraph.hint.lines), nil)
+    }
+    if prepared.reading.report.takesHints {
+      guard let line = prepared.reading.files.line(of: source) else { return nil }
+      return (.lines(line...line), lines, figure)
+    }
+    guard let named = names.index(at: source), let name = names.name(of: named) else { return nil }
+    return (.named(name, to: nil), lines, figure)
+  }
+
   /// Takes a hint back, as it is written.
   func drop(hint: String) -> String? {
     change(

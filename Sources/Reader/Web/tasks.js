@@ -94,9 +94,9 @@ class Tasks {
 
   /** What is noticed without a PDF, those of one kind together. */
   async tellNoticed() {
-    const found = (await this.studio.data.warnings())?.warnings ?? [], kinds = Map.groupBy ? Map.groupBy(found, item => item.code) : new Map;
+    const said = await this.studio.data.warnings(), found = said?.warnings ?? [], kinds = Map.groupBy ? Map.groupBy(found, item => item.code) : new Map;
     if (!Map.groupBy) for (const item of found) kinds.set(item.code, [...kinds.get(item.code) ?? [], item]);
-    byId('noticed')?.replaceChildren(...found.length ? [element('h2', { text: 'Noticed' })] : [], ...[...kinds.values()].map(items => {
+    byId('noticed')?.replaceChildren(...this.pagesThatYielded(said?.yielded ?? []), ...found.length ? [element('h2', { text: 'Noticed' })] : [], ...[...kinds.values()].map(items => {
       const [first] = items, made = element('div', { class: 'finding note' }, element('p', { text: first.message }));
       const places = items.filter(item => item.place !== undefined).slice(0, 8);
       if (items.length > 1) made.append(element('p', { class: 'quiet', text: `${items.length} of this kind` }));
@@ -109,6 +109,22 @@ class Tasks {
       if (first.help) made.append(element('p', { class: 'quiet', text: first.help }));
       return made;
     }));
+  }
+
+  /** Pages that had to yield something, each a way to where it is. */
+  pagesThatYielded(found) {
+    const names = { widow: 'widow', orphan: 'orphan', 'uneven-spread': 'short page', 'short-end': 'few lines at a chapter’s end', 'few-under-heading': 'few lines under a heading',
+      'broken-keep': 'parted block', 'parted-stanza': 'parted stanza', 'loose-line': 'loose line', 'short-line': 'short line', 'hint-failed': 'cannot be mended so' };
+    if (!found.length) return [];
+    return [element('h2', { text: 'Pages to look at' }), element('div', { id: 'yielded' }, ...found.slice(0, 60).map(({ code, message, place }) => {
+      const entry = element('button', { class: 'entry', title: message ?? '' }, element('span', { text: names[code] ?? code }), element('span', {}));
+      this.studio.data.pageAt(place).then(n => {
+        if (n === null) return;
+        entry.lastElementChild.textContent = this.studio.bench.label(n);
+        entry.onclick = () => this.studio.bench.show(n);
+      });
+      return entry;
+    }))];
   }
 
   /** The option that cures a finding, where its help names one with a value. */
@@ -205,8 +221,15 @@ class Tasks {
   async openBlock(event) {
     const word = event.target.closest('tspan'), half = event.target.closest('.half');
     if (!word?.word || word.word.place < 0 || !half?.page) return this.closeBlock();
-    const found = await this.studio.data.at(half.page.start + word.word.place);
+    const place = half.page.start + word.word.place, found = await this.studio.data.at(place);
     if (!found) return;
+    // the quick way: a line shorter, with Shift a line longer; of a picture to the next page and back
+    if (event.ctrlKey || event.metaKey) {
+      this.closeBlock();
+      if (found.placement) this.studio.hintAt(place, 'next-page');
+      else if (found.lines !== undefined) this.studio.hintAt(place, event.shiftKey ? 'push' : 'pull');
+      return;
+    }
     this.markBlock(found);
     const box = byId('block'), kinds = [['chapter', 'Chapter'], ['section', 'Section'], ['prose', 'Prose'], ['verse', 'Verse'], ['letter', 'Letter'], ['play', 'Play'], ['dropped', 'Leave out']];
     const names = { paragraph: 'prose', speech: 'a speech', letter: 'a letter', list: 'a list', table: 'a table', preformatted: 'lines as typed', sceneBreak: 'a scene break', heading: 'a heading',
@@ -235,6 +258,14 @@ class Tasks {
         element('label', {}, element('input', { type: 'radio', name: 'scope', checked: '' }), found.name ? 'this alone' : 'these lines'),
         element('label', {}, alike, `all that look like them (${found.alike})`)));
     } else box.append(element('p', { class: 'quiet', text: 'It has no words to be called by: the manuscript itself is changed.' }));
+    const mending = found.placement ? [['here', 'Picture here'], ['next-page', 'Picture on the next page']]
+      : found.lines !== undefined ? [['pull', 'A line shorter'], ['push', 'A line longer']] : [];
+    if (mending.length) box.append(element('div', { class: 'kinds mend' }, ...mending.map(([kind, name]) => {
+      const isNow = kind === 'pull' ? found.lines < 0 : kind === 'push' ? found.lines > 0 : kind === 'here' ? found.placement === 'here' : found.placement === 'nextPage';
+      const button = element('button', { text: name, 'aria-pressed': String(isNow) });
+      button.onclick = () => { this.closeBlock(); this.studio.hintAt(place, kind); };
+      return button;
+    })));
     box.hidden = false;
     const size = box.getBoundingClientRect();
     box.style.left = Math.min(Math.max(event.clientX - size.width / 2, 8), innerWidth - size.width - 8) + 'px';

@@ -34,7 +34,7 @@ extension PageSearch {
         let state = block * stride + used
         let spent = cost[state]
         if spent >= Self.dead { continue }
-        let isFree = page.floats == 0 && (used > 0 || page.notes == 0)
+        let isFree = page.floats == 0 && (used > 0 ? !element.waitsForHead : page.notes == 0)
         if isFree && used == 0 && element.isPlate {
           store(block, height, cost: spent, from: node[state], setting: PathNode.placed)
         } else if isFree && used == 0 {

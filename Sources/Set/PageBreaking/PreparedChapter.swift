@@ -12,6 +12,7 @@ struct PreparedChapter {
     var rows = 0
     /// A float that fills its page.
     var isPlate = false
+    var waitsForHead = false
     /// Rows of white directly before the element, set naturally.
     var spaceBefore = 0
     /// Settings of the white that stands above a float only where that is set below it.
@@ -152,6 +153,7 @@ struct PreparedChapter {
       {
         entry.role = .float
         entry.isPlate = element.isPlate
+        entry.waitsForHead = element.waitsForHead
         entry.staysAlone = !element.floats
         floats.append(index)
       } else {

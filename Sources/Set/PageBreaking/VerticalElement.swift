@@ -30,6 +30,8 @@ package struct VerticalElement: Sendable, Equatable {
   package var isSceneBreak: Bool
   /// May move down past following text to the next page (a picture).
   package var floats: Bool
+  /// A float that stands at the head of a page alone.
+  package var waitsForHead = false
   /// A picture that stands where it is called, and never before one that waits for the head of a page.
   package var keepsOrder = false
   /// Where one waits, such a picture waits behind it, rather than end its page.

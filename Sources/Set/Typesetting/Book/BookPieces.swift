@@ -68,6 +68,9 @@ package final class BookPieces {
   package var diagnostics: [Diagnostic] {
     maker.diagnostics + front.maker.diagnostics + ShapingReport.diagnostics(of: shaper)
   }
+  /// What pages and lines had to yield, by the bytes of the text. Folios in their words are those of when they were set.
+  package private(set) var yields: [Diagnostic] = []
+  private var takenYields: [Diagnostic] = []
   package func label(ofPage index: Int) -> String { assembler.list.label(ofPage: index) }
   package func isRecto(_ index: Int) -> Bool { assembler.list.pages[index].isRecto }
   package var chapters: [PageList.Chapter] { assembler.list.chapters }
@@ -129,6 +132,8 @@ package final class BookPieces {
       }
     }
     diagnosed = maker.takeDiagnostics(from: offset)
+    takenYields = yields.filter { Int($0.source?.offset ?? 0) >= offset }
+    yields.removeAll { Int($0.source?.offset ?? 0) >= offset }
     if let there = first == nil ? (empty, State()) : taken.first.map({ ($0.start, $0.state) }) {
       beginnings.removeSubrange(start...)
       assembler.list.takeBack(to: there.0)
@@ -162,13 +167,16 @@ package final class BookPieces {
     for page in part.pages.indices { part.pages[page].folio += Int32(part.pages[page].isRoman ? step : folios) }
     assembler.list.append(part, from: piece.start)
     state = after
-    maker.put(
-      diagnosed.compactMap { diagnostic in
+    func moved(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+      diagnostics.compactMap { diagnostic in
         guard let source = diagnostic.source, range.contains(Int(source.offset)) else { return nil }
         var diagnostic = diagnostic
         diagnostic.source = SourceLocation(file: source.file, offset: move.place(source.offset))
         return diagnostic
-      })
+      }
+    }
+    maker.put(moved(diagnosed))
+    yields += moved(takenYields)
     return true
   }
 
@@ -221,8 +229,13 @@ package final class BookPieces {
     }
     let counted = SectionPages(
       design, firstFolio: 1 - Int32(state.frontPages ?? 0), isRoman: isFront, table: PageRecord.ownTable)
-    _ = counted.add(
+    let placed = counted.add(
       part, pages, followsBlank: choice.followsBlank && !opensBody, continues: continues, to: &assembler.list)
+    var kept = solution
+    kept.pages = pages
+    yields += YieldReport.diagnostics(
+      of: kept, in: galley, firstPage: Int(counted.folio(ofPage: placed.lowerBound)), file: 0)
+    for page in placed { yields += assembler.list.uneasyLines(ofPage: page) }
     return outcome
   }
 

@@ -7,6 +7,8 @@ internal import Units
 /// A chapter set in lines, not yet in pages.
 package struct Galley: Sendable {
   package var elements: [GalleyElement] = []
+  /// Why elements cannot have as many lines as their paragraphs ask.
+  var lostWishes: [Int: String] = [:]
   /// The words of all lines, those of notes too.
   package var items: [TextItem] = []
   /// What the elements came from.

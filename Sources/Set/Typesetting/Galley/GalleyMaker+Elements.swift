@@ -115,6 +115,8 @@ extension GalleyMaker {
     element.repeated = pendingRepeat
     element.rows = pendingRows
     (pendingTraits, pendingRepeat, pendingRows) = ([], Beside(), OwnRows())
+    if let words = lostWish { galley.lostWishes[galley.elements.count] = words }
+    lostWish = nil
     galley.elements.append(element)
     if vertical.kind != .space {
       stick.lines.removeAll(keepingCapacity: true)

@@ -68,6 +68,7 @@ extension GalleyMaker {
     if hasBlank { pendingTraits.insert(.blankBelow) }
     append(.box, [VerticalLine(rows: Int16(clamping: taken + (hasBlank ? 1 : 0)))], from: start, calls: caption.calls) {
       $0.floats = floats
+      $0.waitsForHead = floats && figure.placement == .nextPage
       $0.keepsOrder = !isInNote
       $0.waitsBehind = !isInNote && !isNumbered && figure.placement != .here
       $0.leavesWhite = isSetOff

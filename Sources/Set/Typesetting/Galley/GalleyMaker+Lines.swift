@@ -239,7 +239,12 @@ extension GalleyMaker {
     }
     if isJustified, !spec.frame.isRagged, spec.placement == .justified {
       justifier.variantDemerits = wish == 0 ? dearestVariant : .infinity
-      return justifier.breakParagraph(plain: plain.fragments, shape: shape, offsets: offsets, hyphenated: hyphenated)
+      let found = justifier.breakParagraph(
+        plain: plain.fragments, shape: shape, offsets: offsets, hyphenated: hyphenated)
+      if wish != 0, found.choice(lineCount: found.natural.lineCount + wish) == nil {
+        lostWish = whyNot(wish, found.natural.lineCount, shape: shape, hyphenated: hyphenated)
+      }
+      return found
     }
     // centred and trailing lines, verse: hyphenated only where a word would not fit
     let mayHyphenate = spec.placement == .justified
@@ -248,6 +253,31 @@ extension GalleyMaker {
     }
     return spec.placement == .centred ? balanced(broken, width: rest) : broken
   }
+
+  /// What it would take to set the paragraph in so many lines more or fewer, which is past the breaker's limits.
+  private func whyNot(
+    _ wish: Int, _ count: Int, shape: LineShape, hyphenated: () -> [Fragment]
+  ) -> String? {
+    guard count + wish > 0 else { return nil }
+    let lines = "\(count + wish) line\(count + wish == 1 ? "" : "s"), not \(count)"
+    guard wish > 0 else {
+      let width = plain.fragments.reduce(0.0) { $0 + Double($1.width) + Double($1.space) }
+      let room = (0..<max(count + wish, 0)).reduce(0.0) { $0 + Double(shape.width(ofLine: $1)) }
+      guard room > 0, width > room else { return "in \(lines), its words find no breaks that fill them" }
+      return "in \(lines), its words and spaces would be \(Int(((width / room - 1) * 100).rounded(.up))) % too wide"
+    }
+    let limit = justifier.variantTolerance
+    justifier.variantTolerance = GalleyMaker.boundlessTolerance
+    defer { justifier.variantTolerance = limit }
+    let loose = justifier.breakParagraph(
+      plain: plain.fragments, shape: shape, offsets: 0...wish, hyphenated: hyphenated)
+    guard let choice = loose.choice(lineCount: count + wish) else { return "in \(lines), its words leave holes" }
+    return
+      "in \(lines), it would have spaces \(Length.decimal(Double(choice.setting.loosest))) times their natural width"
+  }
+
+  /// Badness that no line of text has: to tell what a setting past the limits would be.
+  private static let boundlessTolerance = 1_000_000
 
   /// Appends the records of one setting.
   func place(_ choice: ParagraphBreaks.Choice, spec: LineSpec, itemBase: Int) -> Laid {

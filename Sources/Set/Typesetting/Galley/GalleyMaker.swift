@@ -340,6 +340,8 @@ package final class GalleyMaker {
   var pendingRows = OwnRows()
   /// The first word that no line held whole of what was set quietly since this was asked last.
   var brokenWord: String?
+  /// Why the paragraph in hand cannot have as many lines as it asks.
+  var lostWish: String?
   /// The first word of the table in hand that its column does not hold.
   var brokenCell: String?
 

@@ -79,20 +79,8 @@ struct SectionPlacing {
   }
 
   private mutating func noteLooseLines(ofPage index: Int, in list: PageList) {
-    let page = list.pages[index]
-    for line in list.lines[Int(page.firstLine)..<Int(page.endLine)] where line.ratio > PagePlacer.looseRatio {
-      let times = Length.decimal((1 + Double(line.ratio) / 2))
-      looseNotes.append(
-        Diagnostic(
-          .note, code: "loose-line",
-          "a line on page \(list.label(ofPage: index)) has spaces \(times) times their natural width",
-          source: SourceLocation(file: page.file, offset: line.source)))
-    }
-    for line in list.lines[Int(page.firstLine)..<Int(page.endLine)] where line.flags.contains(.isShort) {
-      shortNotes.append(
-        Diagnostic(
-          .note, code: "short-line", "a line on page \(list.label(ofPage: index)) ends short of the measure",
-          source: SourceLocation(file: page.file, offset: line.source)))
+    for found in list.uneasyLines(ofPage: index) {
+      if found.code == "loose-line" { looseNotes.append(found) } else { shortNotes.append(found) }
     }
   }
 
@@ -119,6 +107,31 @@ struct SectionPlacing {
       "\(count) line\(count == 1 ? " has" : "s have") spaces over twice their natural width",
       help: "-v lists them; a soft hyphen in a long word, or a wider measure, may help", source: first.source)
     return [summary] + looseNotes
+  }
+}
+
+extension PageList {
+  /// A note for each line of a page whose spaces are over twice their natural width, or that ends short.
+  func uneasyLines(ofPage index: Int) -> [Diagnostic] {
+    let page = pages[index]
+    var found: [Diagnostic] = []
+    for line in lines[Int(page.firstLine)..<Int(page.endLine)] {
+      let source = SourceLocation(file: page.file, offset: line.source)
+      if line.ratio > PagePlacer.looseRatio {
+        let times = Length.decimal(1 + Double(line.ratio) / 2)
+        found.append(
+          Diagnostic(
+            .note, code: "loose-line",
+            "a line on page \(label(ofPage: index)) has spaces \(times) times their natural width", source: source))
+      }
+      if line.flags.contains(.isShort) {
+        found.append(
+          Diagnostic(
+            .note, code: "short-line", "a line on page \(label(ofPage: index)) ends short of the measure",
+            source: source))
+      }
+    }
+    return found
   }
 }
 

@@ -10,7 +10,9 @@ enum YieldReport {
     for element in solution.failedHints {
       found.append(
         Diagnostic(
-          .warning, code: "hint-failed", "this paragraph cannot be set in as many lines as its hint asks",
+          .warning, code: "hint-failed",
+          "this paragraph cannot be set in as many lines as its hint asks"
+            + (galley.lostWishes[element].map { ": " + $0 } ?? ""),
           help: "take the hint out, or put it to a longer paragraph",
           source: galley.elements[element].firstLine.map { SourceLocation(file: file, offset: $0.source) }))
     }
@@ -143,9 +145,12 @@ enum PageExplanationReport {
     for piece in moved {
       let settings = galley.elements[piece.element].vertical.settings
       let difference = settings[piece.setting].lines.count - settings[0].lines.count
+      let isWish = galley.elements[piece.element].vertical.wishedLines == difference
+      let hint = difference > 0 ? "push" : "pull"
       parts.append(
-        "a paragraph is set \(abs(difference)) line\(abs(difference) == 1 ? "" : "s") \(difference > 0 ? "longer" : "shorter") than by itself"
-      )
+        "a paragraph is set \(abs(difference)) line\(abs(difference) == 1 ? "" : "s") "
+          + "\(difference > 0 ? "longer" : "shorter") than by itself"
+          + (isWish ? ", as its hint \"\(hint)\" asks, for \(Int(settings[piece.setting].cost)) demerits" : ""))
     }
     if index < solution.explanations.count {
       let costs = solution.explanations[index]
