@@ -58,12 +58,15 @@ book: build
 	@mkdir -p Output
 	$(PROGRAM) $(SAMPLE) -o $(SAMPLE_PDF)
 
-# The manual is a book, too: verified, and for readers who listen (PDF/UA-1).
+# The manual is a book, too: verified, and for readers who listen (PDF/UA-1). The program writes its reference.
 MANUAL_PDF = Output/octavo-manual.pdf
-MANUAL = $(addsuffix .md,$(addprefix Sources/OctavoCommand/Manual/,Installing Manuscripts Options Themes Sheets Catalogues Messages))
+MANUAL_CHAPTERS = FirstBook Word Markdown Text EPUB Matter Apparatus References Themes Studio Sheets Printers Archives \
+  Correcting Teaching Catalogues Messages Installing Reference
+MANUAL = $(addsuffix .md,$(addprefix Sources/OctavoCommand/Manual/,$(MANUAL_CHAPTERS)))
 
 manual: build
 	@mkdir -p Output
+	$(PROGRAM) manual --reference > Sources/OctavoCommand/Manual/Reference.md
 	$(PROGRAM) $(MANUAL) --theme handbook --title 'octavo: the manual' --lang en --pdf ua-1 --verify -q -o $(MANUAL_PDF)
 
 # The pictures of README and manual: a spread of the sample book in each theme, where a chapter opens, and the one that

@@ -28,6 +28,16 @@ struct InitTests {
     #expect(folder.names == ["book.txt"])
   }
 
+  @Test("the manual's reference is as the program writes it")
+  func reference() throws {
+    let folder = try Folder()
+    let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../Sources/OctavoCommand/Manual/Reference.md").standardized
+    let written = try String(contentsOf: page, encoding: .utf8)
+    // "make manual" writes it anew
+    #expect(try Program.run(["manual", "--reference"], in: folder).text == written)
+  }
+
   @Test("the man page has every command and every option of the help")
   func manual() throws {
     let folder = try Folder()

@@ -9,7 +9,11 @@ struct ManualCommand: ParsableCommand {
     commandName: "manual", abstract: "Show the manual page; in a pipe or a file, as man(1) reads it.",
     shouldDisplay: false)
 
+  @Flag(help: ArgumentHelp("Print the reference of the manual, as Markdown.", visibility: .hidden))
+  var reference = false
+
   func run() throws {
+    if reference { return try Output.answer(ManualReference.text) }
     var page = ".TH OCTAVO 1 \"\" \"octavo \(Octavo.version)\" \"User Commands\"\n"
     page += ".SH NAME\noctavo \\- turns a book manuscript into a PDF\n"
     let root = HelpText(OctavoCommand.helpMessage(for: OctavoCommand.self, columns: HelpText.columns))

@@ -4,7 +4,7 @@ internal import Faults
 internal import Units
 
 /// Reads a book from Markdown files, in their order: CommonMark with GitHub's additions and
-/// octavo's own fences and directives (`Manual/Manuscripts.md`, "What the Markdown reader recognises").
+/// octavo's own fences and directives (`Manual/Markdown.md`).
 ///
 /// Nothing of the author's is dropped but comments and what `report.dropped` lists. What
 /// must be mended (an unknown directive) is an error among the
