@@ -101,7 +101,7 @@ let package = Package(
       dependencies: ["Archive", "BookModel", "CSS", "Encoding", "Formula", "Manuscript", "TeX", "Units", "XML"],
       path: "Sources/Read/EPUB"),
     .target(
-      name: "Word", dependencies: ["Archive", "BookModel", "Formula", "Manuscript", "TeX", "Units", "XML"],
+      name: "Word", dependencies: ["Archive", "BookModel", "Encoding", "Formula", "Manuscript", "TeX", "Units", "XML"],
       path: "Sources/Read/Word"),
     pure("JSONReading", path: "Read/JSON"),
     .target(

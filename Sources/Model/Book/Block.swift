@@ -328,6 +328,8 @@ public struct Figure: Sendable, Equatable {
     case length(Length)
   }
 
+  /// It shows nothing that words could say: an ornament.
+  public var isDecorative = false
   public var placement: Placement
   public enum Placement: UInt8, Sendable, Comparable {
     /// Where it is named, or at the head of the next page rather than leave a hole.

@@ -33,6 +33,8 @@ public struct Section: Sendable, Equatable {
     /// What EPUB's vocabulary tells apart besides (EPUB 3 Structural Semantics Vocabulary 1.1).
     case cover, titlePage, halfTitle, imprint, foreword, introduction, prologue, epilogue, afterword, conclusion,
       acknowledgements, glossary, bibliography, index, notes
+    /// What else the author has written.
+    case alsoBy
     /// Text before the first heading, or a book without headings.
     case untitled
   }
@@ -160,6 +162,8 @@ public struct NoteKey: Hashable, Comparable, Sendable {
 public struct Note: Sendable, Equatable {
   /// The mark the manuscript used, such as `*` or `3`; octavo numbers anew.
   public var mark: String
+  /// The mark is the author's choice: it is printed, and no number is counted for the note.
+  public var keepsMark = false
   public var blocks: [Block]
   public var source: SourceLocation
   /// It is meant for the margin, wherever other notes stand.

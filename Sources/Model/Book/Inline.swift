@@ -102,6 +102,8 @@ public struct InlineStyle: Hashable, Sendable {
     public var height: Figure.Size?
     /// Such an image is a figure with text around it, and stands before its paragraph.
     public var runaround: Figure.Edge?
+    /// As a figure's.
+    public var isDecorative = false
     public var colour: Colour?
     public var background: Colour?
     /// Times the size of the text around it; nil for 1.

@@ -79,7 +79,9 @@ package struct PreparedBook: Sendable {
     ticket.design.settleNumbers(of: reading.book)
     if layers["copyright-page"] == nil, layers.facts.wantsCopyrightPage { ticket.design.hasCopyrightPage = true }
     // what stands on its back
-    let hasOthers = !reading.book.metadata.otherBooks.isEmpty
+    let hasOthers =
+      !reading.book.metadata.otherBooks.isEmpty
+      || reading.book.sections.contains { $0.matter == .front && $0.role == .alsoBy && $0.heading == nil }
     if reading.report.hasHalfTitle || hasOthers, layers["half-title"] == nil { ticket.design.hasHalfTitle = true }
     if layers["leading"] == nil { ticket.design.openLines(for: reading.language) }
     if layers["binding"] == nil { ticket.design.bind(reading.book, language: reading.language) }
@@ -175,6 +177,7 @@ package struct PreparedBook: Sendable {
     if sources.count == 1, ManuscriptFiles.isFolder(sources[0]) {
       reading.diagnostics += ManuscriptFiles.tellOfRest(in: sources[0], taken: files.paths)
     }
+    reading.orderFront()
     origin.namesItself = reading.book.metadata.title != nil
     if reading.book.metadata.title == nil {
       reading.book.metadata.title = ManuscriptFiles.title(ofAll: sources)

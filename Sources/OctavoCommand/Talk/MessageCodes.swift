@@ -4,8 +4,8 @@ package enum MessageCodes {
 
   private static let list = """
     alternative annotations-left-out batch blank-rows blanks bleed bleed-cut blurb-long caption-of-bleed
-    caption-place chapters-by citation-file citation-unknown citations citations-failed citations-none
-    class-unknown columns-narrow control-dropped could-not-render cover-grey cover-ink cover-resolution creep directive-place
+    caption-place cells-not-run chapters-by citation-file citation-unknown citations citations-failed citations-none
+    class-unknown columns-narrow comments-left-out control-dropped could-not-render cover-grey cover-ink cover-resolution creep directive-place
     directive-unknown disk-full drawn-anew embed-left-out emoji-named empty encoding-unknown encoding-wrong epub-container
     epub-damaged epub-deep epub-empty epub-encoding epub-entry-damaged epub-fixed epub-form epub-item-empty
     epub-item-foreign epub-item-missing epub-locked epub-malformed epub-media epub-no-library epub-package
@@ -28,8 +28,8 @@ package enum MessageCodes {
     section-pages section-single section-thick sections-uneven sheet-fit sheet-room sheet-size short-line
     short-lines shortcode-left-out size spine-long standard style-unknown table-body table-rows table-scope
     table-stacked table-too-wide table-twice tag-unclosed target-with-blank tex-shown text-boxes text-left-out
-    text-not-whole time-out title-missing trim unchanged usage utf16-invalid utf8-invalid verse-doubted watching
-    word-chunk word-comments word-cropped word-damaged word-encoding word-formulas word-hidden word-locked
+    text-not-whole time-out title-missing trim typescript-head unchanged usage utf16-invalid utf8-invalid verse-doubted watching
+    word-bookmark word-chunk word-comments word-cropped word-damaged word-encoding word-formulas word-hidden word-locked
     word-malformed word-no-document word-no-library word-old word-part-damaged word-symbol word-too-wide written
     """
 }

@@ -239,6 +239,7 @@ extension FlowReader {
     }
     var style = InlineStyle(extras: look.style(link: link, language: language, isWhole: isWhole).extras)
     style.extras.alternative = alternative.isEmpty ? nil : alternative
+    style.extras.isDecorative = page.tree.attribute("alt", of: node) == ""
     (style.extras.width, style.extras.height) = size(ofPicture: node, look)
     style.extras.runaround = edge(ofPicture: node, look)
     runs.append(.image(name), at: start, style: style)

@@ -55,6 +55,7 @@ extension FlowReader {
     guard !runs.isEmpty else { return }
     let range = start..<max(start, end)
     if let figure = loneFigure(runs) { return add(.figure(figure), context, range: range, into: &out) }
+    if let figures = pictureRow(runs) { return add(figures.flatMap { Block.row(of: $0) }, context, range: range, into: &out) }
     guard !runs.isBlank else {
       // an empty line that somebody typed
       if runs.hasFixedSpace, !context.isVerse, !context.isInside { addPause(at: range, context, into: &out) }
@@ -137,6 +138,13 @@ extension FlowReader {
     let inlines = copy.finish()
     guard inlines.count == 1, case .image(let name) = inlines[0].content else { return nil }
     return Figure(name, inlines[0])
+  }
+
+  /// Pictures that stand in lines of their own.
+  private func pictureRow(_ runs: Runs) -> [[Figure]]? {
+    guard runs.hasPicturesAlone else { return nil }
+    var copy = runs
+    return copy.finish().picturesAlone
   }
 
   /// A row of stars or the like.

@@ -31,6 +31,12 @@ struct Runs {
     } && text.allSatisfy(\.isWhitespace)
   }
 
+  var hasPicturesAlone: Bool {
+    text.allSatisfy(\.isWhitespace)
+      && inlines.contains { if case .image = $0.content { true } else { false } }
+      && inlines.allSatisfy { if case .text(let text) = $0.content { text.allSatisfy(\.isWhitespace) } else { true } }
+  }
+
   /// A no-break space stands in it, which is typed for its room.
   var hasFixedSpace: Bool { (inlines.plainText + text).contains("\u{A0}") }
 
@@ -58,6 +64,8 @@ struct Runs {
       guard !endsInSpace else { return }
       put(space == .noWrap ? "\u{A0}" : " ", at: offset, style)
       endsInSpace = true
+    // ends of lines that other programs have put into the text
+    case 0x0B, 0x85, 0x2028, 0x2029: lineBreak(at: offset)
     // joins words whose parting octavo's own rules prevent; fonts have no glyph for it
     case 0x2060, 0xFEFF: break
     default:

@@ -159,7 +159,7 @@ struct MarkdownBlocks {
   /// A paragraph; or, where it holds nothing but pictures, a figure for each.
   private func paragraph(_ n: Int) -> [Block] {
     let pictures = picturesAlone(in: n)
-    guard pictures.isEmpty else { return pictures.compactMap { figure($0, in: n) } }
+    guard pictures.isEmpty else { return figures(pictures, in: n) }
     let inlines = inlines(of: n)
     guard !inlines.isEmpty else { return [] }
     tellOfHeading(n)
@@ -228,6 +228,8 @@ struct MarkdownBlocks {
       while cells.count < columns.count { cells.append([]) }
       if parsed.nodes[row].kind == .tableRow(isHead: true) { head.append(cells) } else { rows.append(cells) }
     }
+    // a head without a word is none
+    head.removeAll { $0.allSatisfy(\.isEmpty) }
     let alignments = columns.map { alignment -> Table.Alignment in
       switch alignment {
       case .none, .left: .leading

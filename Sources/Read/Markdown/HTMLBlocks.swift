@@ -275,6 +275,15 @@ struct MarkdownHTMLBlocks {
     var captions: [Block] = []
     var alignments: [Table.Alignment?] = []
     var inHead = false
+    /// Where rows begin that stand last, wherever they are written.
+    var (foot, footRows): (Int?, [[Table.Cell]]) = (nil, [])
+    func endFoot() {
+      guard let start = foot else { return }
+      footRows += rows[start...]
+      rows.removeSubrange(start...)
+      heads.removeSubrange(start...)
+      foot = nil
+    }
     let wasCell = inCell
     defer { inCell = wasCell }
     loop: while at < tokens.count {
@@ -287,7 +296,11 @@ struct MarkdownHTMLBlocks {
       switch piece {
       case .close(name: "table"): break loop
       case .open("thead", _, _): inHead = true
-      case .open("tbody", _, _), .open("tfoot", _, _), .close(name: "thead"): inHead = false
+      case .open("tfoot", _, _): (inHead, foot) = (false, foot ?? rows.count)
+      case .close(name: "tfoot"): endFoot()
+      case .open("tbody", _, _), .close(name: "thead"):
+        endFoot()
+        inHead = false
       case .open("tr", _, _):
         rows.append([])
         heads.append(inHead)
@@ -314,7 +327,8 @@ struct MarkdownHTMLBlocks {
       default: break
       }
     }
-    return captions + made(rows, heads, alignments, at: begin)
+    endFoot()
+    return captions + made(rows + footRows, heads + footRows.map { _ in false }, alignments, at: begin)
   }
 
   private func made(

@@ -43,6 +43,8 @@ extension MarkdownBuilder {
     if metadata.title == nil { metadata.title = division.titleFound }
     reader.report.hasHalfTitle = division.hasHalfTitle
     for range in division.silent { reader.drop(range, in: 0, why: "title page") }
+    for range in division.typescript { reader.drop(range, in: 0, why: "address of a typescript") }
+    if let warning = BookDivision.typescriptWarning(division.typescript) { reader.diagnostics.append(warning) }
     sections.replaceSubrange(0..<1, with: made)
     if first.anchor != nil, !made.isEmpty { sections[0].anchor = first.anchor }
   }

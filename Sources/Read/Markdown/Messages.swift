@@ -32,6 +32,9 @@ enum MarkdownMessage: Equatable {
   case texShown(String)
   case fenceUnclosed
   case shortcodeLeftOut(String)
+  /// Remarks of CriticMarkup's.
+  case commentsLeftOut(Int)
+  case cellsNotRun
   case embedLeftOut(String)
   case includeMissing(String)
   /// Paragraphs whose lines look like a poem's.
@@ -160,7 +163,8 @@ enum MarkdownMessage: Equatable {
         help: "let it stand alone in its paragraph", source: source)
     case .classUnknown, .fenceMistyped, .frontMatterUnclosed, .rawLeftOut, .texShown,
       .fenceUnclosed,
-      .headingWithoutBlank, .noteMissing, .targetWithBlank, .shortcodeLeftOut, .embedLeftOut, .verseDoubted:
+      .headingWithoutBlank, .noteMissing, .targetWithBlank, .shortcodeLeftOut, .embedLeftOut, .verseDoubted,
+      .commentsLeftOut, .cellsNotRun:
       warningOfMarks(at: source)
     case .unknownDirective, .directiveInside, .directiveInLine, .hintWithoutParagraph, .directiveWithoutChapter,
       .frontAfterBody, .imageMissing, .includeMissing:
@@ -199,8 +203,16 @@ enum MarkdownMessage: Equatable {
     case .shortcodeLeftOut(let name):
       Diagnostic(
         .warning, code: "shortcode-left-out",
-        "\"\(name)\" in {{…}} is left out: another program puts something there",
+        "\"\(name)\" between braces is left out: another program puts something there",
         help: "say it in Markdown, or take it out; octavo knows include, pagebreak and kbd", source: source)
+    case .commentsLeftOut(let count):
+      Diagnostic(
+        .warning, code: "comments-left-out", "\(count) comment\(count == 1 ? " is" : "s are") left out ({>>…<<})",
+        help: "they are none of the book's words; changes are set as accepted", source: source)
+    case .cellsNotRun:
+      Diagnostic(
+        .warning, code: "cells-not-run", "code that another program runs is set as it stands, without what it makes",
+        help: "echo: false leaves a cell out; put in as a picture or a table what it makes", source: source)
     case .embedLeftOut(let name):
       Diagnostic(
         .warning, code: "embed-left-out", "what ![[…]] brings in from \"\(name)\" is not set, only its name",

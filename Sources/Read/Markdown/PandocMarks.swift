@@ -28,6 +28,8 @@ struct PandocMarks {
   private(set) var macros: [String] = []
   /// Lines that are to stand in a quotation, behind so many blanks; inner ones first.
   var quotations: [(lines: Range<Int>, indent: Int)] = []
+  /// The line behind the fence of a table's caption, in whose end a blank line went.
+  var behindCaption = -1
 
   private static let spans = [
     "smallcaps": ("<span style=\"font-variant: small-caps\">", "</span>"),
@@ -53,7 +55,10 @@ struct PandocMarks {
       case UInt8(ascii: "^"), UInt8(ascii: "~"), UInt8(ascii: "$"): return true
       case UInt8(ascii: "{"):
         if before == UInt8(ascii: "]") || before == UInt8(ascii: " ") || before == UInt8(ascii: "`") { return true }
-        if rest.first == UInt8(ascii: "{") { return true }
+        if before == 0x0A || rest.first.map({ "{+-~=>%".utf8.contains($0) }) ?? false { return true }
+      case UInt8(ascii: ">"):
+        if place > 0, place < 2 || bytes[place - 2] == 0x0A, "ABCDEIQTWX".utf8.contains(before) { return true }
+      case UInt8(ascii: "="): if before == UInt8(ascii: "h") || before == UInt8(ascii: "t") { return true }
       case UInt8(ascii: "`"): if rest.starts(with: "``admonish".utf8) { return true }
       case UInt8(ascii: "?"): if before == 0x0A, rest.starts(with: "??".utf8) { return true }
       case UInt8(ascii: "@"): if before <= 0x20 || [0x5B, 0x28, 0x2D, 0x3B].contains(before) { return true }
@@ -156,6 +161,11 @@ struct PandocMarks {
         index += 1
         continue
       }
+      let isFirst = isBlank(index - 1) || index == behindCaption
+      if isFirst, let end = table(index) ?? markua(index) {
+        index = end
+        continue
+      }
       if let item = lists.item(index, in: lines) {
         set(index, item)
         // a term or another block may begin behind the number
@@ -163,7 +173,6 @@ struct PandocMarks {
         index += 1
         continue
       }
-      let isFirst = isBlank(index - 1)
       if isFirst, let end = other(index) {
         index = end
         continue
@@ -175,9 +184,13 @@ struct PandocMarks {
         continue
       }
       if !isHTML || isFirst && begun.hasPrefix("<"),
-        figureDirective(index) || indexDirective(index) || callout(index, &divs)
+        figureDirective(index) || indexDirective(index) || callout(index, &divs) || bracedBox(index) || tag(index)
       {
         index += 1
+        continue
+      }
+      if !isHTML, let end = cell(index) {
+        index = end
         continue
       }
       if !isHTML, let open = PandocFence(begun, books: MarkdownFence.words) {
@@ -208,6 +221,7 @@ struct PandocMarks {
       } else if isBlank(index) {
         if notes.owed > 0 { (notes.blanks[index], notes.owed) = (notes.owed, 0) }
       } else if isText {
+        pictureAttributes(index)
         inline(index)
         if isWiki { dropBlockName(index) }
       }
@@ -219,16 +233,6 @@ struct PandocMarks {
     appendNotes(fence: fence?.mark)
   }
 
-  /// Whether a note whose name begins so is called.
-  private static func calls(_ prefix: String, in text: String.UTF8View) -> Bool {
-    var rest = text[...]
-    while let bracket = rest.firstIndex(of: UInt8(ascii: "[")) {
-      rest = rest[bracket...].dropFirst()
-      if rest.first == UInt8(ascii: "^"), rest.dropFirst().starts(with: prefix.utf8) { return true }
-    }
-    return false
-  }
-
   mutating func set(_ index: Int, _ text: String) {
     lines[index] = text[...]
     changed = true
@@ -238,13 +242,6 @@ struct PandocMarks {
 
   func isBlank(_ index: Int) -> Bool {
     !lines.indices.contains(index) || lines[index].allSatisfy(\.isWhitespace)
-  }
-
-  private func isBreak(_ line: Substring) -> Bool {
-    guard line.hasPrefix("\\") else { return false }
-    let word = line.dropFirst().prefix { $0.isLetter }
-    return PandocMarks.breaks.contains(String(word))
-      && line.dropFirst(word.count + 1).allSatisfy(\.isWhitespace)
   }
 
   /// `::: verse`, `::: {.verse #id}`, and the colons that end it.

@@ -215,3 +215,15 @@ extension PandocMarks {
     return kept.joined(separator: "\n")
   }
 }
+
+extension PandocMarks {
+  /// Whether a note whose name begins so is called.
+  static func calls(_ prefix: String, in text: String.UTF8View) -> Bool {
+    var rest = text[...]
+    while let bracket = rest.firstIndex(of: UInt8(ascii: "[")) {
+      rest = rest[bracket...].dropFirst()
+      if rest.first == UInt8(ascii: "^"), rest.dropFirst().starts(with: prefix.utf8) { return true }
+    }
+    return false
+  }
+}

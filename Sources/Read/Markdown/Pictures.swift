@@ -72,6 +72,10 @@ struct PictureNode {
   /// Nodes of the words in brackets; empty for a tag.
   var caption: Range<Int>
   var wishes: PictureWishes
+  /// Of its paragraph's lines.
+  var line = 0
+  /// HTML says of it that it shows nothing.
+  var isDecorative = false
   /// Words under it in raw HTML.
   var legend: [HTMLToken] = []
 }
@@ -83,6 +87,7 @@ extension MarkdownBlocks {
     var asked = ""
     var ranges: [Range<Int>] = []
     var isRemote = false
+    var line = 0
     func settle() -> Bool {
       let text = trimmed(asked)
       asked = ""
@@ -104,18 +109,20 @@ extension MarkdownBlocks {
         found.append(
           PictureNode(
             url: url, title: title, alternative: parsed.plainText(of: child), caption: child + 1..<node.end,
-            wishes: PictureWishes()))
+            wishes: PictureWishes(), line: line))
         child = node.end
         continue
       case .htmlInline:
         guard settle(), case .open("img", let attributes, _)? = htmlPieces(node.literal).first,
-          let picture = PictureNode(attributes)
+          var picture = PictureNode(attributes)
         else { return [] }
+        picture.line = line
         found.append(picture)
       case .text:
         asked += node.literal
         guard !found.isEmpty || trimmed(asked).isEmpty else { return [] }
-      case .link, .softBreak, .lineBreak: break
+      case .softBreak, .lineBreak: line += 1
+      case .link: break
       default: return []
       }
       child += 1
@@ -139,6 +146,27 @@ extension MarkdownBlocks {
       i += 1
     }
     return nil
+  }
+
+  /// Blocks of pictures, those of one line side by side.
+  func figures(_ pictures: [PictureNode], in block: Int) -> [Block] {
+    var made: [Block] = []
+    var row: [Figure] = []
+    var line = -1
+    for picture in pictures {
+      if picture.line != line {
+        made += Block.row(of: row)
+        (row, line) = ([], picture.line)
+      }
+      switch figure(picture, in: block) {
+      case .figure(let figure)?: row.append(figure)
+      case let other?:
+        made += Block.row(of: row) + [other]
+        row = []
+      case nil: break
+      }
+    }
+    return made + Block.row(of: row)
   }
 
   /// The title is the caption, else what stands in brackets.
@@ -173,6 +201,7 @@ extension MarkdownBlocks {
       alternative: caption.isEmpty || !picture.title.isEmpty || !picture.legend.isEmpty ? picture.alternative : "",
       width: picture.wishes.width, height: picture.wishes.height, placement: picture.wishes.placement,
       runaround: picture.wishes.runaround, source: source)
+    figure.isDecorative = picture.isDecorative
     if let name = picture.wishes.name {
       figure.label = Label(.figure, name, isNumbered: picture.wishes.isNumbered || Label.Kind(ofName: name) != nil)
     }
@@ -185,14 +214,18 @@ extension MarkdownBlocks {
     var pictures: [PictureNode] = []
     var inCaption = false
     var edge: Figure.Edge?
+    var line = 0
     for token in tokens {
       switch token.piece {
       case .open("img", let attributes, _):
         guard var picture = PictureNode(attributes), !isAddress(picture.url) else { return nil }
         picture.wishes.runaround = picture.wishes.runaround ?? edge
+        picture.line = line
         pictures.append(picture)
       case .open(let name, let attributes, _) where wrappers.contains(name):
         inCaption = name == "figcaption"
+        // a link or a source is no block of its own
+        if name != "a", name != "picture" { line += 1 }
         if name == "figure" || name == "div" {
           var box = PictureWishes()
           for attribute in attributes where ["class", "style"].contains(attribute.name) {
@@ -208,7 +241,7 @@ extension MarkdownBlocks {
         pictures[pictures.count - 1].legend.append(token)
       }
     }
-    return pictures.isEmpty ? nil : pictures.compactMap { figure($0, in: block) }
+    return pictures.isEmpty ? nil : figures(pictures, in: block)
   }
 }
 
@@ -223,6 +256,7 @@ extension PictureNode {
     self.init(
       url: url, title: "", alternative: attributes.first { $0.name == "alt" }?.value ?? "", caption: 0..<0,
       wishes: wishes)
+    isDecorative = attributes.first { $0.name == "alt" }?.value == ""
   }
 }
 

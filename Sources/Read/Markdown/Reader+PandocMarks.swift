@@ -3,20 +3,26 @@ internal import BookModel
 extension MarkdownReader {
   /// A file's text with pandoc's marks as octavo's.
   func withPandocMarks(
-    _ text: [UInt8]
+    _ given: [UInt8]
   ) -> (text: [UInt8], messages: [(MarkdownMessage, line: Int)], lines: MarkdownLines) {
+    var text = given
+    var messages: [(MarkdownMessage, line: Int)] = []
+    if CriticMarks.mayStand(in: text) {
+      let marks = CriticMarks(text)
+      if marks.isChanged { text = marks.text }
+      if marks.comments.count > 0 { messages.append((.commentsLeftOut(marks.comments.count), marks.comments.line)) }
+    }
     guard
       PandocMarks.mayStand(in: text) || PandocMarks.mayHoldWikiMarks(text)
         || ["\n!!! ", "\n#\n", "[TOC]", "[toc]"].contains(where: {
           text[...].firstRange(ofBytes: Array($0.utf8)) != nil
         })
-        || PandocLists.mayStand(in: text) || PandocMarks.mayBeWide(text), !PandocMarks.hasEndlessLetter(text)
+        || PandocTable.mayStand(in: text) || PandocLists.mayStand(in: text) || PandocMarks.mayBeWide(text), !PandocMarks.hasEndlessLetter(text)
     else {
-      return (text, [], MarkdownLines())
+      return (text, messages, MarkdownLines())
     }
     let marks = PandocMarks(String(decoding: text, as: UTF8.self), citations: citations.count, hasBooks: hasBooks)
     citations += marks.citations.made
-    var messages: [(MarkdownMessage, line: Int)] = []
     var told: Set<String> = []
     for (name, line) in marks.unknown where told.insert(name).inserted { messages.append((.classUnknown(name), line)) }
     for (message, line) in marks.messages where told.insert(message.kind).inserted { messages.append((message, line)) }

@@ -1,6 +1,13 @@
 /// What other programs put into a text where they find it in double braces: Quarto's and Hugo's shortcodes
 /// (`{{< video … >}}`, `{{% … %}}`), mdBook's helpers (`{{#include file}}`). Files are brought in before this.
 extension PandocMarks {
+  func isBreak(_ line: Substring) -> Bool {
+    guard line.hasPrefix("\\") else { return false }
+    let word = line.dropFirst().prefix { $0.isLetter }
+    return PandocMarks.breaks.contains(String(word))
+      && line.dropFirst(word.count + 1).allSatisfy(\.isWhitespace)
+  }
+
   /// `{{< pagebreak >}}` on a line of its own.
   static func isBreakShortcode(_ line: Substring) -> Bool {
     guard line.utf8.contains(0x7B) else { return false }

@@ -132,6 +132,10 @@ extension PandocMaker {
     guard !inlines.isEmpty else {
       return options.hasEmptyParagraphs ? [.sceneBreak(SceneBreak(mark: .space, source: source))] : []
     }
+    if let figures = inlines.picturesAlone {
+      report.illustrations += figures.reduce(0) { $0 + $1.count }
+      return figures.flatMap { Block.row(of: $0) }
+    }
     report.paragraphs += 1
     let (figures, rest) = Paragraph(inlines, source: inlines[0].source).partedAtRunarounds()
     return figures.map(Block.figure) + (rest?.partedAtFormulas().map(Block.paragraph) ?? [])

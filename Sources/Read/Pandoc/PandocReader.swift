@@ -160,7 +160,8 @@ struct PandocMaker {
     var division = BookDivision(metadata: metadata, notes: notes) { [text] in PandocMaker.lines(of: $0, in: text) }
     division.kinds = kinds
     let sections = division.sections(flow)
-    silent += division.silent + division.contents
+    silent += division.silent + division.contents + division.typescript
+    if let warning = BookDivision.typescriptWarning(division.typescript) { diagnostics.append(warning) }
     // without those of the title, which are blocks of the text now
     var book = Book(metadata: division.metadata, sections: sections, notes: division.notes)
     if let title = division.titleFound, book.metadata.title == nil { book.metadata.title = title }

@@ -13,10 +13,16 @@ package struct BookDivision {
   /// Bytes of a list of contents that the manuscript brings.
   package var contents: [Range<Int>] = []
   package var titleFound: String?
+  /// The address and the count of words above a typescript's title, which are for its editor.
+  package var typescript: [Range<Int>] = []
+  /// The letters of a title that stands alone on the first page, and comes again.
+  var halfTitle: String?
+  /// Where a line of the title page stands.
+  var titlePlace: SourceLocation?
   /// The title stands alone on a page before the title page.
   package var hasHalfTitle = false
   /// The bytes of the manuscript that a title's words take.
-  private let bytes: ([Inline]) -> [Range<Int>]
+  let bytes: ([Inline]) -> [Range<Int>]
 
   package init(metadata: Metadata, notes: [NoteKey: Note], bytes: @escaping ([Inline]) -> [Range<Int>]) {
     (self.metadata, self.notes, self.bytes) = (metadata, notes, bytes)
@@ -152,7 +158,7 @@ package struct BookDivision {
           continue
         }
         // the lines of a dedication belong together
-        let isDisplay = role == .dedication || role == .epigraph
+        let isDisplay = role == .dedication || role == .epigraph || role == .alsoBy
         let close = inner.map {
           $0.paragraph.map { isDisplay && !$0.inlines.plainText.isAttribution } ?? false ? $0.flush : $0
         }
@@ -189,7 +195,10 @@ package struct BookDivision {
   // MARK: Title
 
   /// The lines of a title, which is not printed where it stands.
-  mutating func keepSilent(_ title: [Inline]) { silent += bytes(title) }
+  mutating func keepSilent(_ title: [Inline]) {
+    silent += bytes(title)
+    titlePlace = title.first?.source ?? titlePlace
+  }
 
   /// The notes of a title, whose page has no foot for them: they stand at the head of the text.
   mutating func takeNotes(calledIn title: [Inline]) -> [Block] {

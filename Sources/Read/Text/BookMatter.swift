@@ -12,8 +12,8 @@ package enum BookMatter: String, Sendable, CaseIterable {
     case .halfTitle: .halfTitle
     case .title, .subtitle, .author: .titlePage
     case .copyright: .imprint
-    // other books stand on a page as a dedication does
-    case .dedication, .alsoBy: .dedication
+    case .dedication: .dedication
+    case .alsoBy: .alsoBy
     case .epigraph: .epigraph
     case .contents: .untitled
     case .foreword: .foreword
@@ -113,7 +113,7 @@ private let imprintWords = [
   "this is a work of fiction", "library of congress",
 ]
 
-private let dedicationWords: Set<String> = [
+let dedicationWords: Set<String> = [
   "for", "to", "in", "dedicated", "für", "meiner", "meinem", "meinen", "pour", "à", "para", "a", "al", "per", "voor",
   "aan", "til", "till", "för", "dla", "pro", "для",
 ]

@@ -8,6 +8,7 @@ extension Figure {
     self.init(
       image: name, caption: [], alternative: extras.alternative ?? "", width: extras.width, height: extras.height,
       runaround: extras.runaround, source: inline.source)
+    isDecorative = extras.isDecorative
   }
 }
 

@@ -79,7 +79,7 @@ extension Book {
 
   /// The pages before the text that have no heading, in the order in which they are printed.
   package var frontPages: [PlaceApart] {
-    let roles: [Section.Role] = [.imprint, .dedication, .epigraph]
+    let roles: [Section.Role] = [.alsoBy, .imprint, .dedication, .epigraph]
     return sections.filter { $0.matter == .front && $0.heading == nil && roles.contains($0.role) }.map { section in
       let start = Int(section.source.offset)
       return PlaceApart(

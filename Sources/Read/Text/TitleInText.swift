@@ -6,17 +6,23 @@ extension BookDivision {
   /// Takes the lines off the front that say what the book is called and who wrote it, where nothing else does.
   mutating func titled(_ flow: [Block]) -> [Block] {
     let flow = withoutHalfTitle(named(flow))
+    let rest = withoutTypescriptHead(flow) ?? titledByLines(flow)
+    return titlePlace == nil ? rest : withoutHouse(rest)
+  }
+
+  private mutating func titledByLines(_ flow: [Block]) -> [Block] {
     guard metadata.title == nil || metadata.authors.isEmpty,
-      let start = flow.firstIndex(where: { !$0.isWhite }),
+      let start = startOfTitlePage(flow),
       let heading = flow.firstIndex(where: { if case .heading = $0 { true } else { false } })
     else { return flow }
     // the first page alone, where pages are told apart
     let end =
       flow[start...].firstIndex { if case .pageBreak = $0 { true } else { false } }.map { min($0, heading) } ?? heading
     guard end > start, flow[start..<end].reduce(0, { $0 + $1.letters }) < 300 else { return flow }
+    let before = flow[..<start].filter { !$0.isWhite || $0.isPageBreak }
     var rest = flow
     rest.removeFirst(start)
-    // a typescript's first page has the writer's address above the title
+    // lines that nothing else tells stand above the title
     if metadata.title == nil, let found = signedTitle(in: rest[..<(end - start)]) {
       for index in [found.author, found.title] {
         guard case .paragraph(let paragraph) = rest[index] else { continue }
@@ -29,7 +35,7 @@ extension BookDivision {
         rest.remove(at: found.title - 1)
         break
       }
-      return rest
+      return before + rest
     }
     var isTitled = metadata.title != nil
     var notes: [Block] = []
@@ -71,24 +77,45 @@ extension BookDivision {
       let next = rest.firstIndex { $0.source.offset > reached }
       rest.insert(note, at: next ?? rest.count)
     }
-    return rest
+    return before + rest
   }
 
-  /// A title alone on its page comes again on the next, or was told by a style.
+  /// The first block of the page that says what the book is called: the one that a half title's words head again,
+  /// else the first that says nothing of other books.
+  private func startOfTitlePage(_ flow: [Block]) -> Int? {
+    var first: Int?
+    for page in pages(before: flow.firstHeading ?? flow.count, in: flow) {
+      guard let start = page.first(where: { !flow[$0].isWhite }) else { continue }
+      let words = flow[start].paragraph?.inlines.plainText ?? ""
+      if let halfTitle { if words.lettersAndFigures == halfTitle { return start } }
+      if first == nil, BookMatter(heading: words) != .alsoBy { first = start }
+    }
+    return first
+  }
+
+  /// The pages before a block, as far as they are told apart.
+  private func pages(before end: Int, in flow: [Block]) -> [ArraySlice<Int>] {
+    Array(flow.indices[..<end]).split { flow[$0].isPageBreak }
+  }
+
+  /// A title alone on its page comes again on a later one, or was told by a style.
   private mutating func withoutHalfTitle(_ flow: [Block]) -> [Block] {
-    let pages = flow.prefix { if case .heading = $0 { false } else { true } }
-      .split(whereSeparator: \.isPageBreak).map { page in page.filter { !$0.isWhite } }.filter { !$0.isEmpty }
+    let pages = pages(before: flow.firstHeading ?? flow.count, in: flow)
+      .map { page in page.filter { !flow[$0].isWhite } }.filter { !$0.isEmpty }
     guard pages.count > 1 || metadata.title != nil, let first = pages.first, first.count == 1,
-      case .paragraph(let paragraph) = first[0], kinds[paragraph.source] == nil,
-      let title = metadata.title ?? pages.dropFirst().first?.first?.paragraph?.inlines.plainText,
-      !title.lettersAndFigures.isEmpty,
-      paragraph.inlines.plainText.lettersAndFigures == title.lettersAndFigures,
-      let start = flow.firstIndex(where: { $0.source == paragraph.source })
+      case .paragraph(let paragraph) = flow[first[0]], kinds[paragraph.source] == nil
     else { return flow }
+    let words = paragraph.inlines.plainText.lettersAndFigures
+    let titles =
+      metadata.title.map { [$0] } ?? pages.dropFirst().compactMap { flow[$0[0]].paragraph?.inlines.plainText }
+    guard !words.isEmpty, titles.contains(where: { $0.lettersAndFigures == words }) else { return flow }
     hasHalfTitle = true
+    halfTitle = words
+    let place = titlePlace
     keepSilent(paragraph.inlines)
+    titlePlace = place
     var rest = flow
-    rest.replaceSubrange(...start, with: takeNotes(calledIn: paragraph.inlines))
+    rest.replaceSubrange(...first[0], with: takeNotes(calledIn: paragraph.inlines))
     while rest.first?.isWhite == true { rest.removeFirst() }
     return rest
   }
@@ -158,10 +185,10 @@ extension BookDivision {
     return nil
   }
 
-  private static let ways: Set<String> = ["by", "von", "par", "de", "di", "por", "av", "af", "door"]
+  static let ways: Set<String> = ["by", "von", "par", "de", "di", "por", "av", "af", "door"]
 
   /// `by Jane Roe`; or two to four words that all begin with capitals.
-  private func author(in words: String) -> String? {
+  func author(in words: String) -> String? {
     let parts = words.split(separator: " ")
     if let first = parts.first, parts.count > 1, BookDivision.ways.contains(first.lowercased()) {
       return parts.dropFirst().joined(separator: " ")
@@ -171,6 +198,10 @@ extension BookDivision {
     }
     return (2...4).contains(parts.count) && isName && !words.isSubtitle ? words : nil
   }
+}
+
+extension [Block] {
+  fileprivate var firstHeading: Int? { firstIndex { if case .heading = $0 { true } else { false } } }
 }
 
 extension String {

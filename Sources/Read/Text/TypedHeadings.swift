@@ -81,6 +81,12 @@ extension [Block] {
   package func withCaptions() -> [Block] {
     var made: [Block] = []
     for block in self {
+      if let paragraph = block.paragraph, paragraph.isCaption, case .table(var table)? = made.last,
+        table.takeCaption(paragraph.inlines)
+      {
+        made[made.count - 1] = .table(table)
+        continue
+      }
       guard let paragraph = block.paragraph, paragraph.isCaption, case .figure(var figure)? = made.last,
         figure.caption.isEmpty
       else {

@@ -28,6 +28,7 @@ private struct WordMaker {
   private var notes: [NoteKey: Note] = [:]
   private var ornaments: [Range<Int>] = []
   private var contents: [Range<Int>] = []
+  private var typescript: [Range<Int>] = []
   private var hasHalfTitle = false
 
   init(_ reader: WordReader) { self.reader = reader }
@@ -48,6 +49,8 @@ private struct WordMaker {
     division.kinds = flow.kinds
     let sections = division.sections(blocks)
     contents += division.contents
+    typescript = division.typescript
+    if let warning = BookDivision.typescriptWarning(typescript) { reader.diagnostics.append(warning) }
     hasHalfTitle = division.hasHalfTitle
     var book = Book(metadata: division.metadata, sections: sections, notes: division.notes)
     readProperties(into: &book.metadata, titleFound: division.titleFound)
@@ -121,7 +124,10 @@ private struct WordMaker {
         let blocks = flow.blocks()
         reader.report = flow.report
         gathered.flows.append(flow)
-        var made = Note(mark: "", blocks: blocks, source: blocks.first?.source ?? reader.location(tree, node))
+        var made = Note(
+          mark: reader.typedMarks[note] ?? "", blocks: blocks,
+          source: blocks.first?.source ?? reader.location(tree, node))
+        made.keepsMark = !made.mark.isEmpty
         made.isEndnote = isEndnote && hasBoth
         made.series = made.isEndnote ? .lettered : .numbered
         gathered.notes[key] = made
@@ -184,10 +190,28 @@ private struct WordMaker {
     book.refersToPages = reader.refersToPages
     guard reader.hasLinks || reader.refersToPages else { return }
     let aliases = reader.aliases
+    let gone = reader.references.filter { aliases[$0.name] == nil }
+    if let first = gone.first {
+      let names = Set(gone.map(\.name)).sorted()
+      reader.warn(
+        "word-bookmark",
+        gone.count == 1
+          ? "a reference leads to a bookmark that is gone (\(names[0])): what Word last showed is printed"
+          : "\(gone.count) references lead to bookmarks that are gone (\(names[0])\(names.count > 1 ? ", …" : "")): what Word last showed is printed",
+        "make them anew: Word's References, Cross-reference", at: first.place)
+      // which is a word of the text like others
+      let shown = Set(gone.flatMap(\.shown))
+      reader.dropped.removeAll { shown.contains($0.range) }
+    }
     book.rewriteTextAndNotes { inlines, _ in
       for index in inlines.indices {
-        if case .label(let name)? = inlines[index].style.pages?.first, let anchor = aliases[name] {
-          inlines[index].style.extras.pages?.first = .label(anchor)
+        if case .label(let name)? = inlines[index].style.pages?.first {
+          if let anchor = aliases[name] {
+            inlines[index].style.extras.pages?.first = .label(anchor)
+          } else {
+            inlines[index].style.extras.pages = nil
+            if case .text("…") = inlines[index].content { inlines[index].content = .text("") }
+          }
         }
         guard let link = inlines[index].style.link, link.hasPrefix("#") else { continue }
         inlines[index].style.extras.link = aliases[String(link.dropFirst())].map { "#" + $0 }
@@ -266,7 +290,8 @@ private struct WordMaker {
       let form = section.role == .chapter ? "heading" : section.role.rawValue
       report.count(form, role: section.role, level: section.level, byLevel: true)
     }
-    for (range, why) in reader.dropped + contents.map({ ($0, "contents list") }) {
+    let typescript = typescript.map { ($0, "address of a typescript") }
+    for (range, why) in reader.dropped + contents.map({ ($0, "contents list") }) + typescript {
       let range = whole(range)
       report.dropped.append(.init(lines: file.lines(of: range), bytes: range, why: why))
     }

@@ -19,6 +19,8 @@ struct WordFlow {
   private(set) var labels: [Int: String] = [:]
   private let usual: UsualLook
   private let headings: WordHeadings
+  /// Small pictures that come again and again: they part scenes.
+  private let pauses: Set<String>
   private var made: [Block] = []
   private var at = 0
 
@@ -26,6 +28,7 @@ struct WordFlow {
     (self.items, self.kind, self.report) = (items, kind, report)
     usual = UsualLook(items)
     headings = WordHeadings(kind == .body ? items : [], usual)
+    pauses = kind == .body ? WordFlow.pauses(in: items) : []
   }
 
   mutating func blocks() -> [Block] {
@@ -41,6 +44,10 @@ struct WordFlow {
         if usual.blanks == 0 || at - first > usual.blanks {
           made.append(.sceneBreak(SceneBreak(mark: .space, source: place)))
         }
+      case .block(.figure(var figure)):
+        figure.isDecorative = figure.isDecorative || pauses.contains(figure.image ?? "")
+        made.append(.figure(figure))
+        at += 1
       case .block(let block):
         made.append(block)
         at += 1
@@ -53,6 +60,17 @@ struct WordFlow {
       flow = flow.withCaptions().withoutContents(&contents).withNamedHeadings()
     }
     return flow.withBrokenParagraphs().withVerse().withScenes(hasEmpty: true, isCell: kind == .cell)
+  }
+
+  private static func pauses(in items: [WordItem]) -> Set<String> {
+    var counts: [String: Int] = [:]
+    for item in items {
+      guard case .block(.figure(let figure)) = item.content, let name = figure.image, figure.placement == .here,
+        figure.caption.isEmpty, figure.width?.points ?? 999 <= 300
+      else { continue }
+      counts[name, default: 0] += 1
+    }
+    return Set(counts.filter { $0.value > 1 }.keys)
   }
 
   private func source(of item: WordItem) -> SourceLocation {
@@ -112,6 +130,8 @@ struct WordFlow {
     report.paragraphs += 1
     var plain = Paragraph(inlines(paragraph), source: paragraph.source)
     plain.anchor = paragraph.anchor
+    // a scene begins
+    if case .figure(let figure)? = made.last, pauses.contains(figure.image ?? "") { plain.isFlush = true }
     var placement = self.placement(paragraph)
     switch paragraph.role {
     case .matter(let kind)?:

@@ -59,9 +59,10 @@ extension WordError {
   }
 }
 
-/// Whether a file is one of Word's: by its name, or an archive that has what Word's have.
+/// Whether a file is one of Word's: by its name, or an archive that has what Word's have; or Rich Text Format.
 package func isWordFile(_ bytes: [UInt8], name: String) -> Bool {
   let name = name.lowercased()
+  if bytes.starts(with: RichText.mark) { return true }
   if [".docx", ".docm", ".dotx", ".dotm"].contains(where: name.hasSuffix) { return true }
   // an old one, also under a new one's name
   if name.hasSuffix(".doc") { return bytes.starts(with: WordPackage.oldMark) || bytes.starts(with: [0x50, 0x4B]) }

@@ -25,6 +25,10 @@ struct WordPackage {
   ]
 
   init(_ file: [UInt8]) throws(WordError) {
+    if file.starts(with: RichText.mark) {
+      (parts, document) = (RichText.parts(of: file), "word/document.xml")
+      return
+    }
     guard !file.starts(with: WordPackage.oldMark) else {
       throw WordPackage.names(file, "EncryptedPackage") ? .locked : .oldWord
     }

@@ -10,8 +10,9 @@ struct WordField {
   }
   /// What it shows is read, no more its instruction.
   var isResult = false
-  /// The number that Word printed last.
+  /// The number that Word printed last, and its bytes.
   var shown = ""
+  var shownAt: [Range<Int>] = []
 
   /// The first word of an instruction says what kind it is.
   var kind: String {
@@ -44,6 +45,13 @@ struct WordField {
       return "#" + words[1]
     default: return nil
     }
+  }
+
+  /// The bookmark that it refers to.
+  var bookmark: String? {
+    let words = arguments
+    guard ["REF", "NOTEREF", "PAGEREF"].contains(kind), words.count > 1, !words[1].hasPrefix("\\") else { return nil }
+    return words[1]
   }
 
   /// What it is in the text: an entry of the index, the place of one, the number of a page.
@@ -120,8 +128,9 @@ extension WordReader {
 
   /// Puts what a field is into the text, where nothing around it is left out.
   func take(_ field: WordField?, at offset: Int, _ style: InlineStyle, _ reading: inout RunReading) {
-    guard let field, !fields.contains(where: \.isMuted),
-      let mark = field.mark(at: SourceLocation(offset: offset), style)
+    guard let field, !fields.contains(where: \.isMuted) else { return }
+    if let name = field.bookmark { references.append((name, offset, field.shownAt)) }
+    guard let mark = field.mark(at: SourceLocation(offset: offset), style)
     else { return }
     if mark.style.pages != nil {
       refersToPages = true

@@ -12,6 +12,7 @@ extension WordReader {
     var alternative = ""
     var size: (width: Double, height: Double)?
     var isSeen = true
+    var isDecorative = false
     var edge: Figure.Edge?
     while index < end {
       let name = tree.nodes[index].name
@@ -28,6 +29,7 @@ extension WordReader {
       case "docPr":
         alternative = tree.value("descr", of: index) ?? ""
         if ["1", "true"].contains(tree.value("hidden", of: index)) { isSeen = false }
+      case "decorative": isDecorative = tree.isOn(index)
       case "wrapSquare", "wrapTight", "wrapThrough":
         edge = WordReader.edge(tree, of: index, width: size?.width ?? 0)
       case "extent":
@@ -66,6 +68,7 @@ extension WordReader {
               style.extras.height = .length(Length(points: size.height))
             }
             style.extras.runaround = edge
+            style.extras.isDecorative = isDecorative
             reading.runs.append(.image(name), at: offset, style: style)
             reading.hasContent = true
           } else {

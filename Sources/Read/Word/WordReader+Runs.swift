@@ -119,7 +119,10 @@ extension WordReader {
     case "t" where isMuted || skipsText:
       if tree.hasWords(child) {
         reading.hasSilence = true
-        if let last = fields.indices.last { fields[last].shown += tree.text(of: child) }
+        if let last = fields.indices.last {
+          fields[last].shown += tree.text(of: child)
+          fields[last].shownAt.append(bytes(tree, child))
+        }
         if skipsText { silent.append(bytes(tree, child)) } else { dropped.append((bytes(tree, child), mutedWhy)) }
       }
     case "t": readText(tree, child, &reading, style, look)
@@ -143,7 +146,7 @@ extension WordReader {
       if isTyped {
         skipsText = true
         if let run = Int(exactly: tree.nodes[child].parent), run >= 0 {
-          typedMarks[note] = tree.text(of: run).filter { !$0.isWhitespace }
+          typedMarks[note] = String(tree.text(of: run).filter { !$0.isWhitespace }.prefix(8))
         }
       }
       // called twice, it is printed once

@@ -71,8 +71,12 @@ extension WordReader {
     let columns = (0..<count).map { column -> Table.Alignment in
       alignments[column]?.max { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) }?.key ?? .leading
     }
-    report.tables += 1
     let table = Table(columns: columns, cells: head, rows: rows, isRuled: !head.isEmpty || hasRules(tree, node), source: source)
+    if let figures = table.picturesInRows {
+      for row in figures { for block in Block.row(of: row) { appendBlock(block, to: &items) } }
+      return
+    }
+    report.tables += 1
     appendBlock(.table(table), to: &items)
   }
 

@@ -86,6 +86,8 @@ final class WordReader {
   var aliases: [String: String] = [:]
   var hasLinks = false
   var refersToPages = false
+  /// Bookmarks that fields refer to, where, and the bytes of page numbers that these show.
+  var references: [(name: String, place: Int, shown: [Range<Int>])] = []
   var silent: [Range<Int>] = []
   var dropped: [(range: Range<Int>, why: String)] = []
   var apart: [PlaceApart] = []
@@ -333,15 +335,16 @@ final class WordReader {
   private func append(_ paragraph: WordParagraph, to items: inout [WordItem]) {
     var paragraph = paragraph
     var (before, after): ([Figure], [Figure]) = ([], [])
+    var width = 0.0
     let hasWords = paragraph.words.contains { !$0.isWhitespace }
     if paragraph.inlines.contains(where: { if case .image = $0.content { true } else { false } }) {
       var kept: [Inline] = []
       for inline in paragraph.inlines {
-        guard case .image(let name) = inline.content, !hasWords || (inline.style.extras.height?.points ?? 999) > 24
-        else {
+        guard case .image(let name) = inline.content, !hasWords || !inline.isOfLine else {
           kept.append(inline)
           continue
         }
+        width += inline.style.extras.width?.points ?? 999
         let figure = figure(name, inline)
         if figure.runaround == nil, kept.contains(where: { $0.content != .lineBreak }) {
           after.append(figure)
@@ -353,6 +356,12 @@ final class WordReader {
       while kept.last?.content == .lineBreak { kept.removeLast() }
       paragraph.inlines = kept
       if let first = kept.first { paragraph.source = first.source }
+    }
+    // side by side, where Word's own page has room for them
+    let isAlone = !hasWords && paragraph.inlines.allSatisfy { if case .text = $0.content { true } else { false } }
+    if isAlone, before.count + after.count > 1, width <= 480 {
+      for block in Block.row(of: before + after) { append(.block(block), to: &items) }
+      return
     }
     for figure in before { append(.block(.figure(figure)), to: &items) }
     if hasWords {
@@ -380,6 +389,14 @@ final class WordReader {
     if let height = extras.height?.points, height <= 80 { figure.placement = .here }
     report.illustrations += 1
     return figure
+  }
+}
+
+extension Inline {
+  /// A picture no higher than a line, and no banner that stands beside it.
+  fileprivate var isOfLine: Bool {
+    let (width, height) = (style.extras.width?.points ?? 999, style.extras.height?.points ?? 999)
+    return height <= 24 && (width <= 72 || width <= height * 4)
   }
 }
 

@@ -36,6 +36,8 @@ struct WordRuns {
       if endsInSpace, !keepsSpaces { dropSpace() }
       put(keepsSpaces ? " " : "\u{2003}", at: offset, style)
       endsInSpace = true
+    // ends of lines and of paragraphs that other programs have put into the text
+    case 0x0B, 0x85, 0x2028, 0x2029: lineBreak(at: offset)
     // joins words whose parting octavo's own rules prevent; fonts have no glyph for it
     case 0x2060, 0xFEFF, 0...0x1F: break
     default:

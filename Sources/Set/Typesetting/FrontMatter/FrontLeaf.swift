@@ -3,9 +3,12 @@ internal import Units
 
 /// What octavo makes before contents and prefaces, a page or a few.
 package enum FrontLeaf: Sendable, Equatable {
-  /// Half title, title page, copyright page.
+  case halfTitle
+  /// What the manuscript says of other books: one of its first sections.
+  case others(Int)
+  /// Title page, copyright page.
   case titles(hasImprint: Bool)
-  /// What the manuscript says of its edition: one of its first sections.
+  /// What the manuscript says of its edition.
   case imprint(Int)
   /// What the metadata dedicate and quote, a page each.
   case dedications
@@ -15,21 +18,24 @@ package enum FrontLeaf: Sendable, Equatable {
   /// The section of the manuscript that it is.
   package var section: Int? {
     switch self {
-    case .titles, .dedications: nil
-    case .imprint(let section), .display(let section): section
+    case .halfTitle, .titles, .dedications: nil
+    case .others(let section), .imprint(let section), .display(let section): section
     }
   }
 }
 
 extension FrontMatter {
   /// The leaves of a book, in the order of the Chicago Manual, 1.4; lists and prefaces follow.
-  /// - Parameter sections: of the front matter.
+  /// - Parameter sections: of the front matter, in that order.
   func leaves(of sections: [(section: Section, galley: Galley)]) -> [FrontLeaf] {
-    // nothing is set before what the manuscript has before it: behind a preface a dedication is a page of text
-    let imprints = sections.prefix { isImprint($0.section, $0.galley) }.count
-    let displays = sections.dropFirst(imprints).prefix { isDisplay($0.section, $0.galley) }.count
-    return [.titles(hasImprint: imprints > 0)] + (0..<imprints).map(FrontLeaf.imprint) + [.dedications]
-      + (imprints..<imprints + displays).map(FrontLeaf.display)
+    func end(from start: Int, while belongs: (Section, Galley) -> Bool) -> Int {
+      start + sections.dropFirst(start).prefix { belongs($0.section, $0.galley) }.count
+    }
+    let others = end(from: 0) { $0.role == .alsoBy && isDisplay($0, $1) }
+    let imprints = end(from: others, while: isImprint)
+    let displays = end(from: imprints) { $0.role != .alsoBy && isDisplay($0, $1) }
+    return [.halfTitle] + (0..<others).map(FrontLeaf.others) + [.titles(hasImprint: imprints > others)]
+      + (others..<imprints).map(FrontLeaf.imprint) + [.dedications] + (imprints..<displays).map(FrontLeaf.display)
   }
 
   /// Puts a leaf behind the pages there are; what stands alone begins on a recto.
@@ -41,6 +47,11 @@ extension FrontMatter {
     into list: inout PageList
   ) {
     switch leaf {
+    case .halfTitle:
+      guard design.hasHalfTitle, !list.title.isEmpty else { return }
+      halfTitle(list.title, into: &list)
+      if !metadata.otherBooks.isEmpty { otherBooks(metadata, into: &list) }
+    case .others: display(section, as: .imprint, into: &list)
     case .titles(let hasImprint): titles(metadata, words: words, hasImprint: hasImprint, into: &list)
     case .imprint: imprint(section, into: &list)
     case .dedications:

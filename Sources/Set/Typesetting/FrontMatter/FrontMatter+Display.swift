@@ -25,7 +25,7 @@ extension FrontMatter {
     let blocks = [[Inline(heading)], Array(titles.dropFirst())].filter { !$0.plainText.isEmpty }.map {
       Block.paragraph(Paragraph($0, placement: .centred, source: SourceLocation(offset: 0)))
     }
-    display(Section(matter: .front, role: .dedication, blocks: blocks), as: .title, into: &list)
+    display(Section(matter: .front, role: .alsoBy, blocks: blocks), as: .title, into: &list)
   }
 
   /// With the author's name at the points.
@@ -94,7 +94,7 @@ extension FrontMatter {
 
   /// Whether a section of the manuscript is set like these.
   func isDisplay(_ section: Section, _ galley: Galley) -> Bool {
-    section.matter == .front && section.heading == nil && [.dedication, .epigraph].contains(section.role)
+    section.matter == .front && section.heading == nil && [.alsoBy, .dedication, .epigraph].contains(section.role)
       && FrontMatter.rows(of: galley) <= design.rows * 3 / 4 && galley.elements.allSatisfy(FrontMatter.isPlain)
       && !FrontMatter.callsNote(section)
   }

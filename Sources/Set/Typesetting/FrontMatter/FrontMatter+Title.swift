@@ -5,17 +5,13 @@ internal import Units
 /// The title page, composed on all of the page: the title in its upper part, the author at the optical
 /// middle, who publishes it at the foot.
 extension FrontMatter {
-  /// Half title, title page and copyright page, as far as the design has them.
+  /// Title page and copyright page, as far as the design has them.
   /// - Parameters:
   ///   - words: how many the book has, about.
   ///   - hasImprint: the manuscript says itself what there is to say of the edition.
   func titles(_ metadata: Metadata, words: String, hasImprint: Bool, into list: inout PageList) {
     let title = list.title
-    if design.hasHalfTitle, !title.isEmpty {
-      halfTitle(title, into: &list)
-      if !metadata.otherBooks.isEmpty { otherBooks(metadata, into: &list) }
-      list.addBlankBeforeRecto()
-    }
+    list.addBlankBeforeRecto()
     if design.hasTitlePage, !title.isEmpty { titlePage(metadata, words: words, title: title, into: &list) }
     // what the manuscript says of its edition stands for the page that would be made
     guard design.hasCopyrightPage, FrontMatter.hasCopyright(metadata),

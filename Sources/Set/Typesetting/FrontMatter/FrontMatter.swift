@@ -87,8 +87,8 @@ struct FrontMatter {
 
   /// Whether a section is no more than that.
   func isImprint(_ section: Section, _ galley: Galley) -> Bool {
-    section.matter == .front && section.heading == nil && ![.dedication, .epigraph].contains(section.role)
-      && FrontMatter.rows(of: galley) <= min(design.rows, section.role == .imprint ? 24 : 8)
+    section.matter == .front && section.heading == nil && ![.alsoBy, .dedication, .epigraph].contains(section.role)
+      && FrontMatter.rows(of: galley) <= (section.role == .imprint ? design.rows : min(design.rows, 8))
       && !FrontMatter.callsNote(section) && galley.elements.allSatisfy(FrontMatter.isPlain)
   }
 

@@ -99,13 +99,15 @@ extension GalleyMaker {
         emit(CellLine(inlines: speech.speaker, style: style, indent: indent), .paragraph, speech.source, &walk, body)
         lines(of: speech.blocks, style: style, indent: indent + em / 2, &walk, body)
       case .figure(let figure):
+        if walk.isSet, let label = figure.label { pendingAnchors.append(.named(label.name)) }
         if let picture = Inline(figure: figure) {
           var line = CellLine(inlines: [picture], style: style, indent: indent, isApart: walk.depth == 0)
           line.isFigure = true
           emit(line, .paragraph, figure.source, &walk, body)
         }
         guard !figure.caption.isEmpty else { continue }
-        emit(CellLine(inlines: figure.caption, style: style, indent: indent), .paragraph, figure.source, &walk, body)
+        let caption = CellLine(inlines: figure.caption, style: BlockStyle(design[.caption]), indent: indent)
+        emit(caption, .paragraph, figure.source, &walk, body)
       case .table(let table):
         // a table in a cell is read row by row
         for row in table.head + table.rows {

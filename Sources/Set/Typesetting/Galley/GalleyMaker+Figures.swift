@@ -180,7 +180,8 @@ extension GalleyMaker {
   /// Begins the picture's block.
   func begin(_ figure: Figure) {
     let words = figure.alternative.isEmpty ? figure.caption.plainText : figure.alternative
-    begin(.figure, figure.source, alternative: words)
+    // an ornament is no figure to those who listen to the book
+    begin(figure.isDecorative && words.isEmpty ? .paragraph : .figure, figure.source, alternative: words)
   }
 
   /// The caption, which stands beside the picture, not in it.

@@ -15,6 +15,8 @@ package enum NoteNumbering {
         guard let note = book.notes[key] else { continue }
         if note.aside == .unnumbered, design.place(of: note) == .margin {
           marks[key] = ""
+        } else if note.keepsMark {
+          marks[key] = note.mark
         } else if note.series == .lettered {
           lastLetter += 1
           marks[key] = letters(lastLetter)
@@ -81,7 +83,7 @@ package enum NoteNumbering {
         guard let note = book.notes[key] else { continue }
         var style = InlineStyle.plain
         style.extras.link = LinkTarget.backLink(key)
-        let label = Inline(.text("\(marks[key] ?? "*")."), style: style, source: note.source)
+        let label = Inline(.text((marks[key] ?? "*") + (note.keepsMark ? "" : ".")), style: style, source: note.source)
         let space = Inline("\u{A0}", source: note.source)
         if case .paragraph(var first)? = note.blocks.first {
           first.inlines = [label, space] + first.inlines
