@@ -19,8 +19,8 @@ import Testing
       "------- ------\n     12 a\n    123 b\n------- ------\n", ["12|a", "123|b"], [.trailing, .leading]
     ),
     (
-      "----------------------\n Fruit    What it is\n---------- -----------\n Apple     Red and\n           round\n\n Pear      Green\n----------------------\n",
-      ["head|Fruit|What it is", "Apple|Red and round", "Pear|Green"], [.centre, .centre]
+      "----------------------\n Fruit     What it is\n---------- -----------\n Apple     Red and\n           round\n\n Pear      Green\n----------------------\n",
+      ["head|Fruit|What it is", "Apple|Red and round", "Pear|Green"], [.centre, .leading]
     ),
     (
       "+-------+--------+\n| Fruit | Price  |\n+=======+=======:+\n| Apple | 1 | 2  |\n| red   |        |\n+-------+--------+\n| Pear  | 2      |\n+-------+--------+\n",
@@ -77,12 +77,15 @@ import Testing
     let cell = { (options: String) in "```{python}\n\(options)print(1)\n```\n\n" }
     let reading = try readMarkdownBook(
       "# One\n\n" + cell("#| label: fig\n#| fig-cap: x\n") + cell("#| echo: false\n") + "Behind.\n")
-    let code = reading.blocks.compactMap { if case .preformatted(let code) = $0 { code.lines.map(\.text) } else { nil } }
+    let code = reading.blocks.compactMap {
+      if case .preformatted(let code) = $0 { code.lines.map(\.text) } else { nil }
+    }
     #expect(code == [["print(1)"]] && reading.diagnostics.map(\.code) == ["cells-not-run"])
   }
 
   @Test func `a foot that is written first stands last`() throws {
-    let table = "<table><tfoot><tr><td>Sum</td></tr></tfoot><tbody><tr><td>1</td></tr><tr><td>2</td></tr></tbody></table>"
+    let table =
+      "<table><tfoot><tr><td>Sum</td></tr></tfoot><tbody><tr><td>1</td></tr><tr><td>2</td></tr></tbody></table>"
     let reading = try readMarkdownBook("# One\n\n\(table)\n")
     #expect(reading.blocks.map(rows) == [["1", "2", "Sum"]])
   }

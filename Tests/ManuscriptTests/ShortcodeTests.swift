@@ -23,7 +23,7 @@ import Testing
       ```
       """)
     #expect(
-      reading.said == ["book.md:7:1: warning: \"video\" in {{…}} is left out: another program puts something there"])
+      reading.said == ["book.md:7:1: warning: \"video\" between braces is left out: another program puts something there"])
     #expect(reading.blocks.contains { if case .pageBreak = $0 { true } else { false } })
     let words = BookWords(reading.book).text
     #expect(words.contains("Press Ctrl-C now.") && words.contains("{{ braces }} and {{< code >}}."))

@@ -55,7 +55,9 @@ extension FlowReader {
     guard !runs.isEmpty else { return }
     let range = start..<max(start, end)
     if let figure = loneFigure(runs) { return add(.figure(figure), context, range: range, into: &out) }
-    if let figures = pictureRow(runs) { return add(figures.flatMap { Block.row(of: $0) }, context, range: range, into: &out) }
+    if let figures = pictureRow(runs) {
+      return add(figures.flatMap { Block.row(of: $0) }, context, range: range, into: &out)
+    }
     guard !runs.isBlank else {
       // an empty line that somebody typed
       if runs.hasFixedSpace, !context.isVerse, !context.isInside { addPause(at: range, context, into: &out) }

@@ -44,9 +44,11 @@ extension PandocMarks {
     if line.hasPrefix("{% hint"), line.hasSuffix("%}") {
       let style = line.firstRange(of: "style=\"").map { line[$0.upperBound...].prefix { $0 != "\"" } } ?? "info"
       (kind, close) = (["danger", "success", "warning", "info"].first { $0 == style } ?? "note", "{% endhint %}")
-    } else if line.hasSuffix("}"), let name = ["aside", "blurb"].first(where: {
-      line.hasPrefix("{\($0)}") || line.hasPrefix("{\($0),")
-    }) {
+    } else if line.hasSuffix("}"),
+      let name = ["aside", "blurb"].first(where: {
+        line.hasPrefix("{\($0)}") || line.hasPrefix("{\($0),")
+      })
+    {
       let word = line.firstRange(of: "class:").map { line[$0.upperBound...].dropLast().trimmingBlanks } ?? ""
       (kind, close) = (Callout.Kind(word: word.filter { $0 != "\"" })?.rawValue ?? "titled", "{/\(name)}")
     } else {
@@ -97,7 +99,9 @@ extension PandocMarks {
     let isRole = ["code-block", "code", "code-cell", "sourcecode", "literalinclude"].contains(word)
     guard isRole || behind.isEmpty && PandocMarks.engines.contains(word) else { return nil }
     var end = index + 1
-    while end < lines.count, !(PandocFence.begun(lines[end]).hasPrefix(run) && lines[end].trimmingBlanks.allSatisfy { $0 == sign }) {
+    while end < lines.count,
+      !(PandocFence.begun(lines[end]).hasPrefix(run) && lines[end].trimmingBlanks.allSatisfy { $0 == sign })
+    {
       end += 1
     }
     var first = index + 1
@@ -128,7 +132,8 @@ extension PandocMarks {
   }
 
   private static let engines: Set<String> = [
-    "python", "r", "julia", "ojs", "bash", "sh", "sql", "mermaid", "dot", "js", "javascript", "node", "rust", "c", "cpp", "java",
+    "python", "r", "julia", "ojs", "bash", "sh", "sql", "mermaid", "dot", "js", "javascript", "node", "rust", "c",
+    "cpp", "java",
     "html", "css", "stan", "octave", "matlab", "perl", "ruby", "powershell", "typescript", "haskell", "go", "scala",
   ]
 

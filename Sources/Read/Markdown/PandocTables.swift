@@ -48,7 +48,8 @@ extension PandocMarks {
       while column < spans.count {
         // a cell that goes over several columns has no bar between them
         var last = column
-        while last + 1 < spans.count, line.indices.contains(spans[last].upperBound), line[spans[last].upperBound] != "|",
+        while last + 1 < spans.count, line.indices.contains(spans[last].upperBound),
+          line[spans[last].upperBound] != "|",
           line[spans[last].upperBound] != "+"
         {
           last += 1

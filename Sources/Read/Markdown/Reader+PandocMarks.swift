@@ -17,7 +17,8 @@ extension MarkdownReader {
         || ["\n!!! ", "\n#\n", "[TOC]", "[toc]"].contains(where: {
           text[...].firstRange(ofBytes: Array($0.utf8)) != nil
         })
-        || PandocTable.mayStand(in: text) || PandocLists.mayStand(in: text) || PandocMarks.mayBeWide(text), !PandocMarks.hasEndlessLetter(text)
+        || PandocTable.mayStand(in: text) || PandocLists.mayStand(in: text) || PandocMarks.mayBeWide(text),
+      !PandocMarks.hasEndlessLetter(text)
     else {
       return (text, messages, MarkdownLines())
     }

@@ -24,7 +24,8 @@ extension BookDivision {
     for line in lines {
       let words = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       guard words.utf8.count <= 80, !words.isOfImprint, !words.isAttribution,
-        BookMatter(heading: words) == nil, let first = words.first, first.isUppercase || first.isNumber || !first.isLetter
+        BookMatter(heading: words) == nil, let first = words.first,
+        first.isUppercase || first.isNumber || !first.isLetter
           || house.isEmpty && credit(words) != nil
       else { return flow }
       let begin = words.split(separator: " ")[0].lowercased()
@@ -36,8 +37,9 @@ extension BookDivision {
         made.date = words
       } else {
         // a sentence is no name
-        guard !dedicationWords.contains(begin), !".!?:;,".contains(words.last ?? " ") || words.hasSuffix("Inc.") || words.hasSuffix("Ltd.")
-          || words.hasSuffix("Co.")
+        guard !dedicationWords.contains(begin),
+          !".!?:;,".contains(words.last ?? " ") || words.hasSuffix("Inc.") || words.hasSuffix("Ltd.")
+            || words.hasSuffix("Co.")
         else { return flow }
         house.append(words)
       }
@@ -80,6 +82,7 @@ extension String {
     let words = lowercased().split { !$0.isLetter && !$0.isNumber }
     guard words.count > 1, let first = words.first else { return false }
     return ["book", "volume", "vol", "band", "tome", "libro", "part"].contains(first) && words.count < 10
-      || ["trilogy", "series", "saga", "novel", "mystery", "roman", "novella", "stories", "poems", "thriller"].contains(words[words.count - 1])
+      || ["trilogy", "series", "saga", "novel", "mystery", "roman", "novella", "stories", "poems", "thriller"].contains(
+        words[words.count - 1])
   }
 }

@@ -19,7 +19,8 @@ extension BookDivision {
       contact.append(next)
       rest.removeFirst()
     }
-    guard !contact.isEmpty, contact.contains(where: { flow[$0].saysContact }) || contact.count > 2 && flow.hasFigures(contact)
+    guard !contact.isEmpty,
+      contact.contains(where: { flow[$0].saysContact }) || contact.count > 2 && flow.hasFigures(contact)
     else { return nil }
     var (title, authors): ([Int], [Int]) = ([], [])
     while let next = rest.first, next != byline, title.count < 3, flow[next].isLineOfContact,
@@ -105,7 +106,8 @@ extension Block {
   fileprivate var saysContact: Bool {
     var says = false
     visitText { inlines, _ in
-      says = says || inlines.plainText.contains("@")
+      says =
+        says || inlines.plainText.contains("@")
         || inlines.split { $0.content == .lineBreak }.contains { Array($0).plainText.endsInCountOfWords }
     }
     return says

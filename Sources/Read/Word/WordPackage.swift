@@ -21,7 +21,8 @@ struct WordPackage {
   static let oldMark: [UInt8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]
 
   private static let unwanted = [
-    "word/fonts/", "word/embeddings/", "word/glossary/", "word/theme/", "word/activex/", "customxml/", "docprops/thumbnail",
+    "word/fonts/", "word/embeddings/", "word/glossary/", "word/theme/", "word/activex/", "customxml/",
+    "docprops/thumbnail",
   ]
 
   init(_ file: [UInt8]) throws(WordError) {
@@ -56,7 +57,8 @@ struct WordPackage {
     }
     guard !parts.isEmpty else { throw archive.encrypted.isEmpty ? .notArchive : .locked }
     let main = relationships(of: "").values.first { $0.kind == "officeDocument" }?.target
-    let names = [main, "word/document.xml"].compactMap(\.self) + parts.keys.filter { $0.hasSuffix("document.xml") }.sorted()
+    let names =
+      [main, "word/document.xml"].compactMap(\.self) + parts.keys.filter { $0.hasSuffix("document.xml") }.sorted()
     guard let name = names.first(where: { parts[$0] != nil && isDocument($0) }) else {
       throw archive.encrypted.isEmpty ? .noDocument : .locked
     }
@@ -119,7 +121,9 @@ extension XMLTree {
     guard let text = value(name, of: node) else { return nil }
     if let number = Int(text) { return abs(number) < 1 << 28 ? number : nil }
     // Strict files have units: `12pt`, `1.5cm`; numbers are twentieths of a point
-    let units: [(String, Double)] = [("pt", 20), ("in", 1440), ("cm", 566.93), ("mm", 56.693), ("pc", 240), ("pi", 240)]
+    let units: [(String, Double)] = [
+      ("pt", 20), ("in", 1440), ("cm", 566.93), ("mm", 56.693), ("pc", 240), ("pi", 240),
+    ]
     for (unit, factor) in units where text.hasSuffix(unit) {
       guard let value = Double(text.dropLast(2)), abs(value) < 1e6 else { return nil }
       return Int(value * factor)

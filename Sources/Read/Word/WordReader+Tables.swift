@@ -23,7 +23,10 @@ extension WordReader {
         continue
       }
       var cells: [Table.Cell] = []
-      var column = properties.flatMap { tree.child("gridBefore", of: $0) }.flatMap { tree.number("val", of: $0) }.map { min(max($0, 0), 60) } ?? 0
+      var column =
+        properties.flatMap { tree.child("gridBefore", of: $0) }.flatMap { tree.number("val", of: $0) }.map {
+          min(max($0, 0), 60)
+        } ?? 0
       if column > 0 { cells.append(Table.Cell([Inline](), columns: column)) }
       for cell in cellNodes(tree, row) {
         let properties = tree.child("tcPr", of: cell)
@@ -46,13 +49,16 @@ extension WordReader {
         }
         column += span
       }
-      if let properties, let mark = tree.child("tblHeader", of: properties), tree.isOn(mark), heads == all.count { heads += 1 }
+      if let properties, let mark = tree.child("tblHeader", of: properties), tree.isOn(mark), heads == all.count {
+        heads += 1
+      }
       all.append(cells)
     }
     (breaksPage, joined) = outer
     guard !all.isEmpty else { return }
     // a look that marks the first row as a head says so, too
-    if heads == 0, all.count > 1, let properties = tree.child("tblPr", of: node), let look = tree.child("tblLook", of: properties),
+    if heads == 0, all.count > 1, let properties = tree.child("tblPr", of: node),
+      let look = tree.child("tblLook", of: properties),
       isFirstRowHead(tree, look), all[0].allSatisfy({ $0.rows == 1 }), all[0].allSatisfy(\.isStrong)
     {
       heads = 1
@@ -71,7 +77,8 @@ extension WordReader {
     let columns = (0..<count).map { column -> Table.Alignment in
       alignments[column]?.max { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) }?.key ?? .leading
     }
-    let table = Table(columns: columns, cells: head, rows: rows, isRuled: !head.isEmpty || hasRules(tree, node), source: source)
+    let table = Table(
+      columns: columns, cells: head, rows: rows, isRuled: !head.isEmpty || hasRules(tree, node), source: source)
     if let figures = table.picturesInRows {
       for row in figures { for block in Block.row(of: row) { appendBlock(block, to: &items) } }
       return

@@ -6,17 +6,21 @@ import Word
 @Suite("Rich Text Format")
 struct RichTextTests {
   private func read(_ text: String) throws -> ManuscriptReading {
-    try readWord(Array(("{\\rtf1\\ansi\\ansicpg1252\\deff0{\\fonttbl{\\f0 Times;}{\\f1\\fcharset204 Arial;}}" + text + "}").utf8), name: "t.rtf")
+    try readWord(
+      Array(("{\\rtf1\\ansi\\ansicpg1252\\deff0{\\fonttbl{\\f0 Times;}{\\f1\\fcharset204 Arial;}}" + text + "}").utf8),
+      name: "t.rtf")
   }
 
   private func words(_ text: String) throws -> String {
-    try read(text).book.sections.flatMap(\.blocks).compactMap(\.paragraph).map(\.inlines.plainText).joined(separator: "|")
+    try read(text).book.sections.flatMap(\.blocks).compactMap(\.paragraph).map(\.inlines.plainText).joined(
+      separator: "|")
   }
 
   @Test(
     "Letters are those of code pages and of Unicode",
     arguments: [
-      ("caf\\'e9 \\u8220?x\\u8221?", "café “x”"), ("{\\f1 \\'cc\\'e8\\'f0}", "Мир"), ("\\uc0\\u-10180\\u-8448 a", "\u{1F300}a"),
+      ("caf\\'e9 \\u8220?x\\u8221?", "café “x”"), ("{\\f1 \\'cc\\'e8\\'f0}", "Мир"),
+      ("\\uc0\\u-10180\\u-8448 a", "\u{1F300}a"),
       ("a\\~b\\_c\\emdash d", "a\u{A0}b\u{2011}c—d"), ("a\\\nb", "a|b"), ("\\{a\\\\b\\}", "{a\\b}"),
     ])
   func letters(text: String, wanted: String) throws { #expect(try words(text) == wanted) }
@@ -42,12 +46,18 @@ struct RichTextTests {
       "\\trowd\\cellx100\\cellx200\\pard\\intbl a\\cell b\\cell\\row\\pard x\\par{\\pict\\pngblip\\picwgoal1440\\pichgoal720 89504e47}\\par"
         + "{\\listtext 1.\\tab}\\ls1\\ilvl0 one\\par{\\listtext 2.\\tab}two\\par\\pard y\\par")
     let blocks = reading.book.sections.flatMap(\.blocks)
-    #expect(blocks.contains { if case .table(let table) = $0 { table.rows.first?.map(\.plainText) == ["a", "b"] } else { false } })
-    #expect(blocks.contains { if case .list(let list) = $0 { list.start == 1 && list.items.count == 2 } else { false } })
+    #expect(
+      blocks.contains {
+        if case .table(let table) = $0 { table.rows.first?.map(\.plainText) == ["a", "b"] } else { false }
+      })
+    #expect(
+      blocks.contains { if case .list(let list) = $0 { list.start == 1 && list.items.count == 2 } else { false } })
     #expect(reading.book.pictures.values.first == [0x89, 0x50, 0x4E, 0x47])
   }
 
-  @Test("Any bytes are read or refused", arguments: ["{{{{", "}}}}", "\\", "\\'", "\\u", "{\\pict\\bin99999999 x", "\\cell\\row\\par", "{\\footnote"])
+  @Test(
+    "Any bytes are read or refused",
+    arguments: ["{{{{", "}}}}", "\\", "\\'", "\\u", "{\\pict\\bin99999999 x", "\\cell\\row\\par", "{\\footnote"])
   func hostile(text: String) { _ = try? read(text) }
 }
 

@@ -76,7 +76,7 @@ struct WordBookTests {
     #expect(reading.book.metadata.title == "The Ford" && reading.book.metadata.authors == ["Clara Voss"])
     #expect(reading.book.metadata.subtitle == "A Novel")
     #expect(
-      reading.book.sections.map(\.role) == [.imprint, .dedication, .epigraph, .dedication, .chapter, .chapter])
+      reading.book.sections.map(\.role) == [.imprint, .dedication, .epigraph, .alsoBy, .chapter, .chapter])
     #expect(reading.report.silent.count == 3)
   }
 

@@ -66,16 +66,24 @@ extension RichRun {
     if isHidden { made += "<w:vanish/>" }
     if let colour { made += "<w:color w:val=\"\(colour)\"/>" }
     if let size { made += "<w:sz w:val=\"\(size)\"/>" }
-    if isUnderlined { made += "<w:u w:val=\"single\"/>" } else if style?.isUnderlined ?? false { made += "<w:u w:val=\"none\"/>" }
+    if isUnderlined {
+      made += "<w:u w:val=\"single\"/>"
+    } else if style?.isUnderlined ?? false {
+      made += "<w:u w:val=\"none\"/>"
+    }
     if rise != 0 { made += "<w:vertAlign w:val=\"\(rise > 0 ? "superscript" : "subscript")\"/>" }
-    if let language, language != main, let tag = RichRun.languages[language & 0x3FF] { made += "<w:lang w:val=\"\(tag)\"/>" }
+    if let language, language != main, let tag = RichRun.languages[language & 0x3FF] {
+      made += "<w:lang w:val=\"\(tag)\"/>"
+    }
     return made
   }
 
   /// Languages by the lower bits of Windows' numbers for them ([MS-LCID]).
   static let languages = [
-    1: "ar", 2: "bg", 3: "ca", 4: "zh", 5: "cs", 6: "da", 7: "de", 8: "el", 9: "en", 10: "es", 11: "fi", 12: "fr", 13: "he",
-    14: "hu", 15: "is", 16: "it", 17: "ja", 18: "ko", 19: "nl", 20: "nb", 21: "pl", 22: "pt", 24: "ro", 25: "ru", 26: "hr",
+    1: "ar", 2: "bg", 3: "ca", 4: "zh", 5: "cs", 6: "da", 7: "de", 8: "el", 9: "en", 10: "es", 11: "fi", 12: "fr",
+    13: "he",
+    14: "hu", 15: "is", 16: "it", 17: "ja", 18: "ko", 19: "nl", 20: "nb", 21: "pl", 22: "pt", 24: "ro", 25: "ru",
+    26: "hr",
     27: "sk", 29: "sv", 31: "tr", 34: "uk", 36: "sl", 37: "et", 38: "lv", 39: "lt",
   ]
 }

@@ -18,7 +18,11 @@ struct RichText {
     var skips = 1
     /// The group is a field's, a note's, a box's: what is done at its end.
     var end: End?
-    enum End { case field, note(isEnd: Bool), box, style, picture, instruction, bookmark, property }
+    enum End {
+      case field
+      case note(isEnd: Bool)
+      case box, style, picture, instruction, bookmark, property
+    }
   }
 
   static let mark = Array("{\\rtf".utf8)

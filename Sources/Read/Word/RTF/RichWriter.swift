@@ -261,7 +261,8 @@ struct RichWriter {
       "<w:docDefaults><w:rPrDefault><w:rPr><w:lang w:val=\"\(main)\"/></w:rPr></w:rPrDefault></w:docDefaults>"
         + styles.sorted { $0.key < $1.key }.map { number, style in
           let base = style.paragraph.base.map { "<w:basedOn w:val=\"s\($0)\"/>" } ?? ""
-          return "<w:style w:type=\"paragraph\" w:styleId=\"s\(number)\"><w:name w:val=\"\(escaped(style.name).replacing("\"", with: ""))\"/>"
+          return
+            "<w:style w:type=\"paragraph\" w:styleId=\"s\(number)\"><w:name w:val=\"\(escaped(style.name).replacing("\"", with: ""))\"/>"
             + "\(base)<w:pPr>\(style.paragraph.xml(list: nil))</w:pPr><w:rPr>\(style.run.xml(over: nil, language: language))</w:rPr>"
             + "</w:style>"
         }.joined())
