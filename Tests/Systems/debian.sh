@@ -55,6 +55,8 @@ run() {
   cp -L /etc/resolv.conf "$system/etc/resolv.conf" 2>/dev/null || true
   at "$toolchain"
   at "$here"
+  # where `swift` keeps what it fetched for every project
+  if test -d "$HOME/.cache/org.swift.swiftpm"; then at "$HOME/.cache/org.swift.swiftpm"; fi
   if test -n "${OCTAVO_SHARED:-}" && test -d "$OCTAVO_SHARED"; then at "$(readlink -f "$OCTAVO_SHARED")"; fi
   if ! test -e "$system/ready"; then
     inside apt-get update -qq
