@@ -48,7 +48,7 @@ import Units
     let lines = Dictionary(grouping: title) { $0.y.rounded() }.sorted { $0.key < $1.key }.map {
       $0.value.map(\.text).joined()
     }
-    #expect(lines.prefix(2).map { $0.filter { $0 != " " } } == ["TheAdventuresof", "SherlockHolmes"])
+    #expect(lines.prefix(2).map { $0.filter { $0 != " " } } == ["TheAdventures", "ofSherlockHolmes"])
   }
 
   @Test func `the end stands a row below what it ends`() async throws {

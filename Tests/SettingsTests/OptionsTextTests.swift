@@ -21,7 +21,7 @@ import Testing
     ("title: >\n  Long\n  words\ntrim: a5\n", "title", ["Short"], "title: Short\ntrim: a5\n"),
     ("trim: a5", "size", ["11pt"], "trim: a5\nsize: 11pt\n"),
     ("title: T\r\ntrim: a5\r\n", "trim", ["a6"], "title: T\ntrim: a6\n"),
-    ("", "header", ["{title}: \"x\""], "header: \"{title}: \\\"x\\\"\"\n"),
+    ("", "header", ["{title}: \"x\""], "header: '{title}: \"x\"'\n"),
     ("", "header", [""], "header: \"\"\n"), ("", "title", ["null"], "title: \"null\"\n"),
     ("", "dedication", ["For\nyou"], "dedication: \"For\\nyou\"\n"), ("", "title", ["'Tis"], "title: \"'Tis\"\n"),
   ])
