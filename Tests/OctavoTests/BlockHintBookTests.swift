@@ -61,7 +61,7 @@ import Units
 
   static let hints: [[String]] = [
     ["verse \"The river\"", "typed \"And of some\"", "section \"Two\"", "letter \"A note\" to \"The end\""],
-    ["chapter \"The type lay\"", "part \"Two\"", "dropped \"A quotation\"", "letter \"ANNA\" to \"BEN\""],
+    ["chapter \"And of some\"", "part \"Two\"", "dropped \"an item\"", "letter \"ANNA\" to \"BEN\""],
     ["prose \"Inside\"", "prose \"A quotation\" to \"And of\"", "dropped \"an item\"", "scene-break \"The end\""],
     ["dropped \"A note\"", "dropped \"Inside\"", "dropped \"an item\" to \"another item\"", "chapter \"And of some\""],
     [
