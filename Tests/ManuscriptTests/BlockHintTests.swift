@@ -145,6 +145,11 @@ import Testing
     #expect(try shape(["dropped \"Yes\" in \"Two\""]) == plain([9: []]))
     #expect(try shape(["dropped 2 of 3 \"Yes, he said\""]) == plain([6: []]))
     #expect(try shape(["dropped like \"Yes\" in \"Inside\""]) == plain([6: []]))
+    // plain paragraphs that end in a stop all look alike
+    let all = try shape(["dropped like \"Yes\""])
+    let but = try shape(["dropped like \"Yes\"", "as-read \"Yes\" in \"Two\""])
+    withKnownIssue("more than what begins so is alike") { #expect(all == plain([3: [], 6: [], 9: []])) }
+    withKnownIssue("more than what begins so is alike") { #expect(but == plain([3: [], 6: []])) }
   }
 
   @Test func `notes that nothing calls any more go too`() throws {
