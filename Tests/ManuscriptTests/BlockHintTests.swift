@@ -109,7 +109,7 @@ import Testing
     #expect(try shape(["quotation \"The rain\""]) == plain([2: ["quotation (The rain fell for )"]]))
     #expect(
       try shape(["play \"ANNA\" to \"BEN\""])
-        == plain([10: ["ANNA says (I go to the river.)"], 11: ["BEN says (And I stay.)"]]))
+        == plain([10: ["ANNA. says (I go to the river.)"], 11: ["BEN: says (And I stay.)"]]))
   }
 
   @Test func `headings become blocks, and deeper or higher headings`() throws {
@@ -145,11 +145,9 @@ import Testing
     #expect(try shape(["dropped \"Yes\" in \"Two\""]) == plain([9: []]))
     #expect(try shape(["dropped 2 of 3 \"Yes, he said\""]) == plain([6: []]))
     #expect(try shape(["dropped like \"Yes\" in \"Inside\""]) == plain([6: []]))
-    // plain paragraphs that end in a stop all look alike
-    let all = try shape(["dropped like \"Yes\""])
-    let but = try shape(["dropped like \"Yes\"", "as-read \"Yes\" in \"Two\""])
-    withKnownIssue("more than what begins so is alike") { #expect(all == plain([3: [], 6: [], 9: []])) }
-    withKnownIssue("more than what begins so is alike") { #expect(but == plain([3: [], 6: []])) }
+    // nothing tells plain paragraphs from one another but their words
+    #expect(try shape(["dropped like \"Yes\""]) == plain([3: [], 6: [], 9: []]))
+    #expect(try shape(["dropped like \"Yes\"", "as-read \"Yes\" in \"Two\""]) == plain([3: [], 6: []]))
   }
 
   @Test func `notes that nothing calls any more go too`() throws {

@@ -63,6 +63,7 @@ import Units
     ["verse \"The river\"", "typed \"And of some\"", "section \"Two\"", "letter \"A note\" to \"The end\""],
     ["chapter \"And of some\"", "part \"Two\"", "dropped \"an item\"", "letter \"ANNA\" to \"BEN\""],
     ["prose \"Inside\"", "prose \"A quotation\" to \"And of\"", "dropped \"an item\"", "scene-break \"The end\""],
+    ["play \"ANNA\" to \"BEN\""],
     ["dropped \"A note\"", "dropped \"Inside\"", "dropped \"an item\" to \"another item\"", "chapter \"And of some\""],
     [
       "prose \"Two\"", "dropped before \"The end\"", "quotation \"ANNA\" to \"BEN\"",

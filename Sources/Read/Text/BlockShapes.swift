@@ -237,18 +237,25 @@ struct BlockShapes {
     else { return nil }
     // a sentence of a few words is no name
     if end == nil, !isApart, text != text.uppercased() { return nil }
-    guard let (speaker, tail) = first.parted(atByte: name.utf8.count) else { return nil }
+    // the sign behind a name is the author's, as in a play that its reader has found
+    let signs = text[name.endIndex...].prefix { ".:".contains($0) }
+    guard let (spoken, tail) = first.parted(atByte: name.utf8.count + signs.utf8.count) else { return nil }
+    var speaker = [spoken]
     var rest = (tail.map { [$0] } ?? []) + paragraph.inlines.dropFirst()
     while let head = rest.first {
       if head.content == .lineBreak {
         rest.removeFirst()
-      } else if case .text(let words) = head.content, let sign = words.first, " .:\u{A0}".contains(sign) {
-        rest = rest.dropping(1)
-      } else {
+        continue
+      }
+      guard case .text(let words) = head.content, let sign = words.first else { break }
+      if ".:".contains(sign) {
+        speaker += head.parted(atByte: 1).map { [$0.0] } ?? [head]
+      } else if sign != " ", sign != "\u{A0}" {
         break
       }
+      rest = rest.dropping(1)
     }
-    return ([speaker], rest)
+    return (speaker, rest)
   }
 
   /// Who speaks and what is said, with the signs between them that the manuscript has.

@@ -24,6 +24,8 @@ package struct NamedBlocks: Sendable {
     var kind: String
     var style = ""
     var look = ""
+    /// It is what running text has.
+    var isPlain = false
   }
 
   package private(set) var blocks: [Block] = []
@@ -53,7 +55,12 @@ package struct NamedBlocks: Sendable {
       let opening = above
       for block in section.blocks { add(block, prefix: "", in: "", above: &above, under: opening) }
     }
+    // a style that most paragraphs have is no look of its own
+    var counts: [String: Int] = [:]
+    for block in blocks where block.form.isPlain { counts[block.form.style, default: 0] += 1 }
+    let most = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
     for index in blocks.indices {
+      if blocks[index].form.style != most { blocks[index].form.isPlain = false }
       if let first = blocks[index].words.first { byWord[first, default: []].append(index) }
     }
   }
@@ -84,7 +91,8 @@ package struct NamedBlocks: Sendable {
     case .paragraph(let paragraph):
       add(
         prefix + paragraph.inlines.plainText, paragraph.namedSource,
-        Form(kind: kind("paragraph"), look: paragraph.look), above: above)
+        Form(kind: kind("paragraph"), look: paragraph.look, isPlain: container.isEmpty && paragraph.isPlain),
+        above: above)
     case .heading(let heading):
       var form = heading.form
       form.kind = kind("heading \(heading.level)")
@@ -184,7 +192,8 @@ package struct NamedBlocks: Sendable {
     return silent.reversed()
   }
 
-  /// All that are alike with the block that a name stands for; below its heading, where it has one.
+  /// All that are alike with the block that a name stands for; below its heading, where it has one. What looks as all
+  /// running text does is alike with what begins in the same words.
   func findAlike(_ name: BlockName) throws(Failure) -> [Int] {
     let found = try candidates(name)
     guard let first = found.first else { throw .gone(nearest: nearest(to: name)) }
@@ -196,6 +205,7 @@ package struct NamedBlocks: Sendable {
     guard name.ordinal != nil || found.allSatisfy({ blocks[$0].form == form }) else {
       throw .several(found.count, first: self.name(of: first))
     }
+    guard !form.isPlain else { return found.filter { blocks[$0].form == form } }
     let under = try name.heading.map { title throws(Failure) in try headings(title) }
     return blocks.indices.filter { index in
       blocks[index].form == form && (under.map { $0.contains(blocks[index].above ?? -1) } ?? true)
@@ -205,8 +215,12 @@ package struct NamedBlocks: Sendable {
   /// What the source calls the style of a block; empty where it has no name for it.
   package func style(of index: Int) -> String { blocks[index].form.style }
 
-  /// How many are alike with a block, it included.
-  package func countAlike(_ index: Int) -> Int { blocks.count { $0.form == blocks[index].form } }
+  /// How many are alike with a block, it included, as its own name finds them.
+  package func countAlike(_ index: Int) -> Int {
+    let form = blocks[index].form
+    guard !form.isPlain else { return name(of: index).flatMap { try? findAlike($0).count } ?? 1 }
+    return blocks.count { $0.form == form }
+  }
 
   private func candidates(_ name: BlockName) throws(Failure) -> [Int] {
     let words = name.words.nameWords(most: NamedBlocks.most).map(\.letters)
@@ -312,6 +326,9 @@ package struct NamedBlocks: Sendable {
 extension Paragraph {
   /// Of its first words: white space before them is nobody's.
   package var namedSource: SourceLocation { inlines.first?.source ?? source }
+
+  /// Whether nothing tells it from running text.
+  fileprivate var isPlain: Bool { look == "\(Placement.justified) 0" || look == "\(Placement.justified) long" }
 
   /// How its words look: where they stand, what all of them have, capitals, and whether they are few and no sentence.
   fileprivate var look: String {
