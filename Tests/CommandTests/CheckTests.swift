@@ -55,6 +55,13 @@ import Testing
     #expect(thicker.code == 0)
     let wrong = try Program.run(check + ["c.pdf"], in: folder)
     #expect(wrong.code == 4 && wrong.text.contains("cover-size") && wrong.text.contains("is not on the cover"))
+    // the book has more pages than when its cover was made
+    let count = try #require(right.text.firstMatch(of: /(\d+) pages/).flatMap { Int($0.1) })
+    let before = ["--page-count", "\(count - 6)", "-o", "d.pdf"]
+    #expect(try Program.run(["cover", "book.txt"] + before + name, in: folder).code == 0)
+    let thinner = try Program.run(check + ["d.pdf"], in: folder)
+    #expect(
+      thinner.code == 0 && thinner.text.contains("some \(count - 6) pages; the book has \(count)"), "\(thinner.text)")
     let pages = try Program.run(check + ["a.pdf"], in: folder)
     #expect(pages.code == 4 && pages.text.contains("cover-pages"))
   }

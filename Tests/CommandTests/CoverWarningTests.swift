@@ -29,6 +29,16 @@ import Testing
       "\(blurred.said)")
   }
 
+  @Test("Families that are not there and pages that its printer does not take are told, each once")
+  func missing() throws {
+    let folder = try Folder()
+    try folder.put("name: mine\nbased-on: classic\nfont: \"Nobody Has This, EB Garamond\"\n", in: "mine.yaml")
+    let odd = ["cover", "book.txt", "-o", "a.pdf", "--theme", "./mine.yaml", "--for", "kdp", "--blurb", "b.txt"]
+    let told = try Program.run(odd + ["--page-count", "12"], in: folder)
+    #expect(told.code == 0 && told.said.contains("takes books of 24 to 828 pages, and this one has 12"), "\(told.said)")
+    #expect(told.said.ranges(of: "no font family is called \"Nobody Has This\"").count == 1, "\(told.said)")
+  }
+
   @Test("The words for the back have a printer's quotes, unless the book has none", .enabled(if: PDFText.reader != nil))
   func blurb() throws {
     let folder = try Folder()

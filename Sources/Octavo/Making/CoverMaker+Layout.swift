@@ -103,7 +103,8 @@ extension CoverMaker {
     if !design[.ornament].family.isEmpty { design.family = design[.ornament].family }
     (design[.chapter].above, design.mostSink) = (0, 0)
     let book = Book(metadata: Metadata(), sections: [CoverMaker.section([look.ornament], .centred)])
-    guard var page = try? page(book, design).first else { return nil }
+    var said: [Diagnostic] = []
+    guard var page = try? page(book, design, &said).first else { return nil }
     // outlines: it is no word
     for index in page.runs.indices { page.runs[index].isShape = true }
     return page
@@ -163,7 +164,7 @@ extension CoverMaker {
   }
 
   /// The words of the front: title and author, together or each in its place.
-  func front() throws(BuildFailure) -> [Panel] {
+  func front(_ said: inout [Diagnostic]) throws(BuildFailure) -> [Panel] {
     let plain = frontPicture.map(ink(onPicture:)) ?? look.ink
     var words = Metadata()
     (words.title, words.subtitle, words.authors, words.language) = (
@@ -177,17 +178,17 @@ extension CoverMaker {
       let area = geometry.frontSafe.inset(geometry.front.width * 0.03, 0)
       var design = titleDesign(words: area)
       design.hasTitlePage = true
-      let page = try page(Book(metadata: words, sections: [CoverMaker.section(["·"])]), design).first
+      let page = try page(Book(metadata: words, sections: [CoverMaker.section(["·"])]), design, &said).first
       return page.map { [Panel(page: $0, area: area, ink: plain)] } ?? []
     case .band:
       return try [
-        panel(title, in: self.words(CoverMaker.band), ink: accentInk),
-        panel(author, .author, in: self.words(0.54...0.68), ink: plain),
+        panel(title, in: self.words(CoverMaker.band), ink: accentInk, &said),
+        panel(author, .author, in: self.words(0.54...0.68), ink: plain, &said),
       ].compactMap(\.self)
     case .block:
       return try [
-        panel(title, in: self.words(0.1...0.55), ink: plain),
-        panel(author, .author, in: self.words(0.66...0.86), ink: accentInk),
+        panel(title, in: self.words(0.1...0.55), ink: plain, &said),
+        panel(author, .author, in: self.words(0.66...0.86), ink: accentInk, &said),
       ].compactMap(\.self)
     case .panel, .pattern:
       let inner = label.inset(18, 14)
@@ -195,13 +196,13 @@ extension CoverMaker {
       upper.height = inner.height * 0.72
       (lower.y, lower.height) = (inner.y + upper.height, inner.height - upper.height)
       return try [
-        panel(title, in: upper, centred: true, ink: look.ink),
-        panel(author, .author, in: lower, centred: true, ink: look.ink),
+        panel(title, in: upper, centred: true, ink: look.ink, &said),
+        panel(author, .author, in: lower, centred: true, ink: look.ink, &said),
       ].compactMap(\.self)
     case .frame:
       return try [
-        panel(title, in: self.words(0.12...0.48).inset(12, 0), centred: true, ink: plain),
-        panel(author, .author, in: self.words(0.7...0.9).inset(12, 0), centred: true, ink: plain),
+        panel(title, in: self.words(0.12...0.48).inset(12, 0), centred: true, ink: plain, &said),
+        panel(author, .author, in: self.words(0.7...0.9).inset(12, 0), centred: true, ink: plain, &said),
       ].compactMap(\.self)
     }
   }
@@ -219,7 +220,8 @@ extension CoverMaker {
 
   /// Some words of a title page in the middle of an area, as large as it holds.
   private func panel(
-    _ words: Metadata, _ element: Element = .title, in area: PageArea, centred: Bool = false, ink: Colour
+    _ words: Metadata, _ element: Element = .title, in area: PageArea, centred: Bool = false, ink: Colour,
+    _ said: inout [Diagnostic]
   ) throws(BuildFailure) -> Panel? {
     guard words.title?.isEmpty == false else { return nil }
     var design = titleDesign(words: area)
@@ -234,7 +236,8 @@ extension CoverMaker {
     // a page as deep as words may need; what counts is how high they come out
     design.trim = PageSize(width: Length(points: area.width), height: Length(points: max(area.height * 3, 200)))
     for _ in 0..<12 {
-      guard let page = try page(Book(metadata: words, sections: [CoverMaker.section(["·"])]), design).first else {
+      guard let page = try page(Book(metadata: words, sections: [CoverMaker.section(["·"])]), design, &said).first
+      else {
         return nil
       }
       let ys = page.glyphs.map(\.y)

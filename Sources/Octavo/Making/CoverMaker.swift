@@ -67,11 +67,11 @@ package struct CoverMaker: Sendable {
   package func make(target: PDFTarget) throws(BuildFailure) -> (pdf: [UInt8], diagnostics: [Diagnostic]) {
     var diagnostics = CoverChecks.findings(of: self)
     var panels: [Panel] = []
-    panels += try front()
+    panels += try front(&diagnostics)
     if !blurb.isEmpty {
       var words = Book(metadata: Metadata(), sections: [CoverMaker.section(blurb)])
       if isSmart { smarten(&words, language: language) }
-      let pages = try page(words, backDesign)
+      let pages = try page(words, backDesign, &diagnostics)
       if let page = pages.first { panels.append(Panel(page: page, area: geometry.backSafe, ink: backInk)) }
       if pages.count > 1 {
         diagnostics.append(
@@ -82,7 +82,7 @@ package struct CoverMaker: Sendable {
     }
     var spine: Page?
     if geometry.spineSafe != nil {
-      spine = try spinePage()
+      spine = try spinePage(&diagnostics)
       if spine == nil {
         diagnostics.append(
           Diagnostic(.warning, code: "spine-long", "title and author do not fit on the spine", help: "shorten --title"))
@@ -96,6 +96,8 @@ package struct CoverMaker: Sendable {
   }
 
   // MARK: Words
+
+  private static let aboutFonts: Set = ["family-missing", "glyph-missing", "emoji-named", "face-letters"]
 
   static func section(_ paragraphs: [String], _ placement: Paragraph.Placement = .justified) -> Section {
     Section(
@@ -129,7 +131,7 @@ package struct CoverMaker: Sendable {
   }
 
   /// Author and title on one line; nil where they do not fit.
-  private func spinePage() throws(BuildFailure) -> Page? {
+  private func spinePage(_ said: inout [Diagnostic]) throws(BuildFailure) -> Page? {
     guard let safe = geometry.spineSafe else { return nil }
     let authors = metadata.authors.joined(separator: ", ")
     let words = [authors, metadata.title ?? ""].filter { !$0.isEmpty }.joined(separator: "\u{2003}·\u{2003}")
@@ -142,7 +144,7 @@ package struct CoverMaker: Sendable {
       (spine.size, spine.leading) = (Length(points: size), Length(points: size * 1.3))
       if !design[.title].family.isEmpty { spine.family = design[.title].family }
       (spine.isJustified, spine.hyphenates, spine[.chapter].above) = (false, false, 0)
-      let pages = try page(Book(metadata: Metadata(), sections: [CoverMaker.section([words], .leading)]), spine)
+      let pages = try page(Book(metadata: Metadata(), sections: [CoverMaker.section([words], .leading)]), spine, &said)
       if let page = pages.first, Set(page.glyphs.map { Int($0.y * 16) }).count == 1 { return page }
       size -= 1.5
     }
@@ -150,11 +152,16 @@ package struct CoverMaker: Sendable {
   }
 
   /// The pages of a few words, from the first that has any.
-  func page(_ book: Book, _ design: PageDesign) throws(BuildFailure) -> [Page] {
-    let list: PageList
-    do throws(TypesettingError) {
-      list = try BookTypesetter(design: design, fonts: fonts).typeset(book).list
-    } catch { throw .typesetting(error) }
+  /// - Parameter said: of fonts and letters that are not there, each once.
+  func page(_ book: Book, _ design: PageDesign, _ said: inout [Diagnostic]) throws(BuildFailure) -> [Page] {
+    let set: BookTypesetter.Result
+    do throws(TypesettingError) { set = try BookTypesetter(design: design, fonts: fonts).typeset(book) } catch {
+      throw .typesetting(error)
+    }
+    let list = set.list
+    for finding in set.diagnostics where CoverMaker.aboutFonts.contains(finding.code) {
+      if !said.contains(where: { $0.code == finding.code && $0.message == finding.message }) { said.append(finding) }
+    }
     let configuration: FontConfiguration
     do { configuration = try FontConfiguration(xml: fonts.configuration, folders: fonts.folders) } catch {
       throw .drawing(.fonts(error))
@@ -223,7 +230,9 @@ package struct CoverMaker: Sendable {
   /// - Parameter width: in dots.
   /// - Returns: a PNG.
   package func frontImage(width: Int) throws(BuildFailure) -> [UInt8] {
-    let panels = try front()
+    // said when the sheet was made
+    var said: [Diagnostic] = []
+    let panels = try front(&said)
     do throws(CairoError) {
       let sink = ByteSink()
       let area = geometry.front

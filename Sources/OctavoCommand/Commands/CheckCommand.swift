@@ -197,6 +197,22 @@ enum Judge {
   }
 }
 
+extension Judge {
+  /// What a cover's printer will say of how many pages it goes around.
+  static func count(_ pages: Int, for printer: String?) -> [Diagnostic] {
+    guard let service = printer.flatMap(Service.named), let rule = service.count, !rule.value.contains(pages) else {
+      return []
+    }
+    let range = "\(rule.value.lowerBound) to \(rule.value.upperBound)"
+    return [
+      Diagnostic(
+        .warning, code: "cover-count",
+        "\(service.title) takes books of \(range) pages, and this one has \(pages)",
+        help: "octavo check --for \(service.key) says what the pages need (\(rule.source))")
+    ]
+  }
+}
+
 extension Finding {
   /// Whose rules errors break.
   static func judges(_ findings: [Finding]) -> String {

@@ -81,6 +81,7 @@ struct CoverCommand: ParsableCommand {
           .warning, code: "cover-grey", "pictures and colours of the cover are printed in black ink alone",
           help: "--ink cmyk prints them in four inks, by the press's --profile"))
     }
+    found += Judge.count(pages, for: design.printers.first)
     let warnings = try job.report(found, prepared)
     var files = [made.pdf]
     try Output.write(made.pdf, to: path)

@@ -20,7 +20,7 @@ extension Preflight {
       if let sheet = pages.checkSizes() {
         let trim = PageSize(width: Length(points: sheet.trim.width), height: Length(points: sheet.trim.height))
         let wanted = CoverGeometry(kind: kind, trim: trim, pages: book.pages.count, paper: paper, rules: rules)
-        preflight.checkSize(wanted, rules)
+        preflight.checkSize(wanted, rules, pages: book.pages.count)
       }
     }
     preflight.checkTitle(of: cover, "is not on the cover", pages: [])
@@ -38,12 +38,24 @@ extension Preflight {
       required: "1", help: "back, spine and front on one sheet: octavo cover", severity: .error)
   }
 
-  private mutating func checkSize(_ wanted: CoverGeometry, _ rules: CoverRules) {
+  private mutating func checkSize(_ wanted: CoverGeometry, _ rules: CoverRules, pages: Int) {
     guard let page = facts.pages.first else { return }
+    let (wide, high) = (page.width - wanted.width, page.height - wanted.height)
+    let spine = wanted.spine.width + wide
     // a sixteenth of an inch is what printers let pass (KDP's guide to covers)
     let tolerance = 4.5
-    guard abs(page.width - wanted.width) > tolerance || abs(page.height - wanted.height) > tolerance else { return }
-    let spine = page.width - (wanted.width - wanted.spine.width)
+    guard abs(wide) > tolerance || abs(high) > tolerance else {
+      // a cover made for other pages: what is drawn on the spine leans to one side
+      let pageWidth = wanted.spine.width / Double(max(1, pages + pages % 2))
+      guard abs(wide) > 3 * pageWidth, pageWidth > 0 else { return }
+      add(
+        "cover-spine", rule(rules), pages: [1],
+        "the cover's spine is \(inches(spine)), as for some \(max(1, Int((spine / pageWidth).rounded()))) pages; "
+          + "the book has \(pages)",
+        measured: inches(spine), required: inches(wanted.spine.width),
+        help: "octavo cover makes it anew for the pages that there are", severity: .warning)
+      return
+    }
     add(
       "cover-size", rule(rules), pages: [1],
       "the cover is \(inches(page.width, page.height)), which leaves \(inches(spine)) for the spine",
