@@ -36,7 +36,8 @@ import Testing
 
   @Test func `a list ends where the name of its first entry stands alone`() throws {
     let theses = (1...6).map { "\($0). Fruit number \($0) is sweeter than the one before.\n\n" }.joined()
-    let text = "FRUIT\n\nBy A. Writer\n\n\n\nCONTENTS\n\n  I. Theses\n  II. The Rest\n\n\n\nTHESES\n\n\(theses)\n\n\n"
+    let text =
+      "FRUIT\n\nBy A. Writer\n\n\n\nCONTENTS\n\n  I. Theses\n  II. The Rest\n\n\n\nTHESES\n\n\(theses)\n\n\n"
       + "THE REST\n\n\n" + Array(repeating: Self.fruit, count: 12).joined(separator: "\n\n") + "\n"
     let words = outline(try reading(text).book).joined(separator: "\n")
     #expect(words.contains("Fruit number 1 is") && words.contains("Fruit number 6 is"))
@@ -52,5 +53,27 @@ import Testing
     }
     #expect(breaks(plain) == 1)
     if sign != "#" { #expect(breaks(try readMarkdownBook("# One\n\nA.\n\n\(sign)\n\nB.\n").book) == 1) }
+  }
+
+  @Test(
+    "what writers type between scenes parts them in Markdown",
+    arguments: [
+      "<center>* * *</center>", "<p align=\"center\">***</p>", "<div style=\"text-align:center\">§</div>", "—", ". . .",
+      "&nbsp;", "\\", "\u{A0}",
+    ])
+  func pauses(sign: String) throws {
+    let reading = try readMarkdownBook("# One\n\nA.\n\n\(sign)\n\nB.\n")
+    let kinds = reading.book.sections.flatMap(\.blocks).map { block -> String in
+      if case .sceneBreak(let pause) = block { return "\(pause.mark)" }
+      return block.paragraph?.inlines.plainText ?? "?"
+    }
+    let isWhite = ["&nbsp;", "\\", "\u{A0}"].contains(sign)
+    #expect(kinds == ["A.", isWhite ? "space" : "ornament", "B."])
+  }
+
+  @Test("what is left unsaid is a paragraph, and white below a heading none", arguments: ["…", "...", "....?", "Z"])
+  func unsaid(words: String) throws {
+    let reading = try readMarkdownBook("# One\n\n&nbsp;\n\nA.\n\n\(words)\n\nB.\n")
+    #expect(reading.book.sections.flatMap(\.blocks).map { $0.paragraph?.inlines.plainText } == ["A.", words, "B."])
   }
 }

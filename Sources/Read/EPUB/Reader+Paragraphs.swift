@@ -1,4 +1,5 @@
 internal import BookModel
+internal import Manuscript
 internal import Units
 internal import XML
 
@@ -68,8 +69,8 @@ extension FlowReader {
     }
     let inlines = finish(&runs)
     let source = inlines.first?.source ?? SourceLocation(offset: page.place(start))
-    if let mark = sceneMark(inlines), !context.isCell {
-      return add(.sceneBreak(SceneBreak(mark: mark, source: source)), context, range: range, into: &out)
+    if !context.isCell, SceneSigns.areAll(of: inlines.plainText) {
+      return add(.sceneBreak(SceneBreak(mark: .ornament, source: source)), context, range: range, into: &out)
     }
     if isStanza(look, inlines, context) {
       var again = runs
@@ -148,21 +149,6 @@ extension FlowReader {
     var copy = runs
     return copy.finish().picturesAlone
   }
-
-  /// A row of stars or the like.
-  private func sceneMark(_ inlines: [Inline]) -> SceneBreak.Mark? {
-    let text = inlines.plainText
-    guard text.utf8.count <= 300, text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }),
-      text.unicodeScalars.allSatisfy({ $0.properties.isWhitespace || FlowReader.ornaments.contains($0) }),
-      // what is left unsaid is the author's
-      text.unicodeScalars.contains(where: { !$0.properties.isWhitespace && $0 != "…" }),
-      // and one or two full stops are no row of them
-      ![".", ".."].contains(text.filter { !$0.isWhitespace })
-    else { return nil }
-    return .ornament
-  }
-
-  private static let ornaments = Set("*•·⁂✱✳❦❧☙~—–-_#◆◇○●■□§✻✽✾❖※…⸻.".unicodeScalars)
 
   /// Lines that forced ends part, all of them short: verse that nobody called so, where they are set in from the
   /// margin, or some of them by spaces, or where three or more follow one another: addresses look no worse so.

@@ -57,6 +57,12 @@ struct MarkdownBlocks {
     let source = parsed.passage.location(of: node)
     switch node.kind {
     case .paragraph:
+      if isBlankLine(n) {
+        // a second one, or one below a heading, is no more white
+        if case .heading? = blocks.last { return }
+        guard blocks.last?.isBlankSpace == false else { return }
+        return reader.add(.sceneBreak(SceneBreak(mark: .space, source: source)), to: &blocks, &wishes)
+      }
       for block in paragraph(n) {
         if case .list = block { MarkdownDefinitions.markTerm(in: &blocks) }
         // `\* \* \*`, which Markdown itself takes for words
@@ -154,6 +160,21 @@ struct MarkdownBlocks {
   func inlines(of n: Int, keepsLines: Bool = false) -> [Inline] {
     var writer = MarkdownInlines(reader, parsed, block: n, quoteDepth: quoteDepth, keepsLines: keepsLines)
     return writer.write(n + 1..<parsed.nodes[n].end)
+  }
+
+  /// Whether a paragraph is what writers type for a blank line: `&nbsp;`, or `\` alone.
+  private func isBlankLine(_ n: Int) -> Bool {
+    let (node, passage) = (parsed.nodes[n], parsed.passage)
+    let start = passage.offset(line: node.startLine, column: node.startColumn)
+    let end = passage.end(ofLine: node.startLine)
+    guard node.startLine == node.endLine, start < end, end - start < 64 else { return false }
+    let words = trimmed(String(decoding: passage.text[start..<end], as: UTF8.self)[...])
+    if words == "\\" {
+      reader.drop(passage.range(of: node), in: passage.file, why: "scene break")
+      return true
+    }
+    let rest = words.replacing("&nbsp;", with: "\u{A0}")
+    return !rest.isEmpty && rest.allSatisfy { $0 == " " || $0 == "\u{A0}" }
   }
 
   /// A paragraph; or, where it holds nothing but pictures, a figure for each.

@@ -121,6 +121,11 @@ struct MarkdownHTMLBlocks {
     var writer = MarkdownInlines(blocks.reader, blocks.parsed, block: node, quoteDepth: blocks.quoteDepth)
     let inlines = writer.write(html: line, of: node).trimmed
     guard !isBlank, let first = inlines.first else { return }
+    if !inCell, SceneSigns.areAll(of: inlines.plainText) {
+      blocks.reader.report.sceneBreaks += 1
+      made.append(.sceneBreak(SceneBreak(mark: .ornament, source: first.source)))
+      return
+    }
     made.append(.paragraph(Paragraph(inlines, placement: isCentred ? .centred : .justified, source: first.source)))
   }
 

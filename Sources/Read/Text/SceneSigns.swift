@@ -1,20 +1,20 @@
-/// Signs that stand alone, or three and more together, where scenes part: `* * *`, `#` as typescripts have it
-/// (Chicago 2.10), asterisms, bullets, fleurons.
-enum SceneSigns {
-  private static let known: Set<Unicode.Scalar> = [
-    "*", "#", "~", "⁂", "•", "∗", "⁎", "✱", "✻", "✽", "✶", "★", "☆", "◆", "◇", "●", "○", "❦", "❧", "☙", "❖",
-  ]
+/// Signs that stand alone where scenes part: `* * *`, `#` as typescripts have it (Chicago 2.10), asterisms, bullets,
+/// fleurons, rules of hyphens or full stops. One rule for all formats.
+package enum SceneSigns {
+  private static let known = Set("*•·⁂✱✳∗⁎✻✽✶✾★☆~—–-_#◆◇○●■□§※❦❧☙❖…⸻.".unicodeScalars)
 
-  /// Whether a paragraph is nothing but one such sign, or three and more of it.
-  static func areAll(of text: String) -> Bool {
-    guard text.utf8.count <= 80 else { return false }
-    var first: Unicode.Scalar?
-    var count = 0
+  /// Bytes of a row of them, blanks included, at most.
+  private static let most = 300
+
+  /// Whether a paragraph is nothing but such signs. What is left unsaid is the author's: `…` and `...`
+  /// are words, and three full stops apart are none.
+  package static func areAll(of text: String) -> Bool {
+    guard text.utf8.count <= most else { return false }
+    var (dots, others) = (0, 0)
     for scalar in text.unicodeScalars where !scalar.properties.isWhitespace {
-      if first == nil { first = scalar }
-      guard scalar == first, known.contains(scalar) else { return false }
-      count += 1
+      guard known.contains(scalar) else { return false }
+      if scalar == "." { dots += 1 } else if scalar != "…" { others += 1 }
     }
-    return count == 1 || count >= 3
+    return others > 0 || dots > 3 || dots == 3 && !text.contains("...")
   }
 }

@@ -211,15 +211,11 @@ extension [Block] {
     var made: [Block] = []
     for (index, block) in enumerated() {
       if block.isBlankSpace, !keepsSpaces || !isBetween(index, made.last) { continue }
-      guard let paragraph = block.paragraph, paragraph.inlines.size < 40 else {
+      guard !isCell, let paragraph = block.paragraph, SceneSigns.areAll(of: paragraph.inlines.plainText) else {
         made.append(block)
         continue
       }
-      let words = paragraph.inlines.plainText
-      let isRow =
-        !isCell && words.utf8.count < 40 && words.contains { "*•·⁂#~—–-⸻❦§".contains($0) }
-        && words.allSatisfy { $0.isWhitespace || "*•·⁂#~—–-⸻❦§".contains($0) }
-      made.append(isRow ? .sceneBreak(SceneBreak(mark: .ornament, source: paragraph.source)) : block)
+      made.append(.sceneBreak(SceneBreak(mark: .ornament, source: paragraph.source)))
     }
     return made
   }
