@@ -149,7 +149,7 @@ let package = Package(
         "Imposition",
         "LanguageDetection", "Libc",
         "Manuscript", "PageDesign", "PageModel", "Pandoc", "Pango", "Settings", "Shaping", "Typesetting", "Units",
-        "Verification", "Word",
+        "Verification", "Word", "XML",
       ],
       // a link to Fonts/fonts.conf: resources lie in the folder of their target
       resources: [.embedInCode("Making/fonts.conf")]),
@@ -214,7 +214,8 @@ let package = Package(
     tests(
       "OctavoTests",
       [
-        "BookModel", "Cairo", "EPUB", "Files", "Finishing", "Hyphen", "Imposition", "LanguageDetection", "Manuscript", "Octavo",
+        "BookModel", "Cairo", "EPUB", "Files", "Finishing", "Hyphen", "Imposition", "LanguageDetection", "Manuscript",
+        "Octavo",
         "PDFReading", "PageBreaking",
         "PageDesign", "PageModel", "Pango", "QPDF", "Settings", "Shaping", "TestSupport", "Typesetting", "Units",
         "Verification",

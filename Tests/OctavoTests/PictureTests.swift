@@ -287,6 +287,22 @@ private let filler = String(repeating: "Plain words fill the page until it turns
     #expect(trace.contains("<curveto"))
   }
 
+  @Test func `is told of where words in HTML and pictures of other files stay out of it`() async throws {
+    let svg = try MadeBooks.keep(
+      Array(
+        """
+        <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="120" height="90">\
+        <foreignObject width="80" height="40"><p xmlns="http://www.w3.org/1999/xhtml">The <b>gate</b></p></foreignObject>\
+        <image xlink:href="other.png" width="10" height="10"/><image href="data:image/png;base64,AA=="/></svg>
+        """.utf8), "diagram.svg")
+    let found = try await make(book([figure(svg)] + paragraphs(1))).output.diagnostics
+    #expect(found.map(\.code) == ["image-part"])
+    #expect(
+      found.first?.message.hasSuffix(
+        "is drawn without its words in HTML: \"The gate\", and without pictures in other files: \"other.png\"") == true,
+      "\(found)")
+  }
+
   @Test func `in a line is no higher than the line and leaves its words in order`() async throws {
     let path = try MadeBooks.picture(400, 200)
     let text = [

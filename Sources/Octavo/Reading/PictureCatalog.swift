@@ -69,6 +69,11 @@ struct PictureCatalog {
         width: Length(points: Double(image.width) * 72 / resolution),
         height: Length(points: Double(image.height) * 72 / resolution),
         pixelsAcross: image.format == .svg ? nil : image.width, bytes: bytes)
+      // of a drawing within an EPUB's page its reader has set the words
+      guard image.format == .svg, !name.contains("#svg") else { return }
+      let svg: [UInt8]
+      if let bytes { svg = bytes } else { svg = try readImage(name) }
+      if let finding = UndrawnParts(svg).diagnostic(name, source) { diagnostics.append(finding) }
     } catch {
       diagnostics.append(PictureCatalog.diagnostic(name, error, source))
     }
