@@ -58,6 +58,14 @@ import Units
     #expect(rows == [0, 1, 3])
   }
 
+  @Test func `centred lines stand together, but for who is quoted`() async throws {
+    let words = ["For my mother,", "who read every draft", "and my father"]
+    let close = try lines(await setBook(words.map { paragraph($0, .centred) }))
+    #expect(close.map { (($0.y - close[0].y) / 14).rounded() } == [0, 1, 2])
+    let quoted = try lines(await setBook((words.prefix(2) + ["— after a poet"]).map { paragraph($0, .centred) }))
+    #expect(quoted.map { (($0.y - quoted[0].y) / 14).rounded() } == [0, 1, 3])
+  }
+
   @Test(arguments: [
     ("“That is not right,” said he.", true), ("said the Caterpillar.", false), ("—and so on.", false),
     ("Then he went.", true),

@@ -166,8 +166,10 @@ extension GalleyMaker {
   private func space(above paragraph: Paragraph, at index: Int, of blocks: [Block], in frame: Frame, isFlush: Bool) {
     if frame.isSpaced {
       if index > 0 { space() }
-    } else if paragraph.placement == .centred, index > 0, index == blocks.count - 1, !isFlush, !isInNote {
-      // "The End" stands apart from what it ends
+    } else if paragraph.placement == .centred, index > 0, index == blocks.count - 1, !isFlush, !isInNote,
+      !blocks[index - 1].isCentred || paragraph.inlines.plainText.first.map("—–".contains) == true
+    {
+      // "The End" stands apart from what it ends, who is quoted from the words; a dedication's lines stand together
       space()
     } else if !isFlush, !isInNote {
       for _ in 0..<design.paragraphGap { space() }
@@ -435,5 +437,11 @@ extension Heading {
   package var separatorInText: String {
     let isDecimal = label.plainText.allSatisfy { $0.isNumber || $0 == "." }
     return separator.isEmpty || !isDecimal ? separator : " "
+  }
+}
+
+extension Block {
+  fileprivate var isCentred: Bool {
+    if case .paragraph(let paragraph) = self { paragraph.placement == .centred } else { false }
   }
 }

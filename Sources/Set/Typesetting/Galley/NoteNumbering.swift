@@ -87,10 +87,14 @@ package enum NoteNumbering {
         let space = Inline("\u{A0}", source: note.source)
         if case .paragraph(var first)? = note.blocks.first {
           first.inlines = [label, space] + first.inlines
+          // all numbers on the margin, whatever stands above
+          first.isFlush = true
           blocks.append(.paragraph(first))
           blocks += note.blocks.dropFirst()
         } else {
-          blocks.append(.paragraph(Paragraph([label], source: note.source)))
+          var alone = Paragraph([label], source: note.source)
+          alone.isFlush = true
+          blocks.append(.paragraph(alone))
           blocks += note.blocks
         }
       }
