@@ -12,13 +12,18 @@ enum ForeignKeys {
     }
   }
 
+  /// Pandoc's keys that mean what octavo's options do.
+  static let meanings = [
+    "numbersections": "number-sections", "lof": "list-of-figures", "lot": "list-of-tables",
+  ]
+
   /// Keys of Jekyll, Hugo, Pandoc, Obsidian and the like that resemble octavo's.
   private static let names: Set<String> = [
     "tags", "tag", "categories", "category", "slug", "weight", "aliases", "permalink", "published", "description",
     "excerpt", "cover", "image", "images", "summary", "type", "id", "sidebar", "nav_order",
     "parent", "url", "comments", "share", "lastmod", "updated", "version", "status", "abstract",
-    "documentclass", "geometry", "fontsize", "mainfont", "numbersections", "header-includes",
-    "output", "classoption", "papersize", "linkcolor", "lof", "lot", "subject", "created", "modified",
+    "documentclass", "geometry", "fontsize", "mainfont", "header-includes",
+    "output", "classoption", "papersize", "linkcolor", "subject", "created", "modified",
     "sidebar_label", "sidebar_position", "hide_title", "linktitle", "toc-title", "pagetitle", "institute",
     "site", "format", "editor", "execute", "biblio-style", "github-repo", "favicon", "knit", "params",
     "linestretch", "indentation", "cover-image", "vignette", "filters", "engine",

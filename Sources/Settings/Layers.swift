@@ -97,7 +97,8 @@ package struct Layers: Sendable {
   private mutating func take(
     _ entry: ConfigurationEntry, of origin: OptionOrigin, file: String
   ) throws(SettingsProblem) {
-    let key = BookFacts.aliases[entry.key] ?? entry.key
+    let meant = origin == .frontMatter ? ForeignKeys.meanings[entry.key] : nil
+    let key = BookFacts.aliases[entry.key] ?? meant ?? entry.key
     let keyPlace = entry.place.inFile(file)
     // of a cover a manuscript itself says nothing: other programs have such keys, too
     let row = OptionRow.keyed[key].flatMap { $0.group.isOfBook || origin == .file && $0.standsInFiles ? $0 : nil }

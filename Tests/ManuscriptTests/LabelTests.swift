@@ -117,6 +117,21 @@ import Testing
       ])
   }
 
+  @Test func `are referred to by their numbers alone behind the word for them, or by their pages`() throws {
+    let text = """
+      # Ships {#ships}
+
+      ![A sail.](a.png){#fig:sail}
+
+      $$x = y$$ {#eq:one}
+
+      See figure @fig:sail, equation (@eq:one), Equation @eq:one, (@eq:one), page [](#fig:sail) and [](#ships).
+      """
+    #expect(
+      try lines(text).last?.replacing("\u{A0}", with: " ")
+        == "See figure 1, equation (1), Equation (1), (Equation (1)), page … and “Ships”.")
+  }
+
   @Test func `of a formula's lines number each of them`() throws {
     let text = """
       \\begin{align}

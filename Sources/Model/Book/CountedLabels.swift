@@ -208,8 +208,14 @@ private struct LabelCounter {
 
   mutating func fill(_ inlines: inout [Inline]) {
     guard inlines.contains(where: { $0.style.reference != nil }) else { return }
+    var before = ""
     inlines = inlines.flatMap { inline -> [Inline] in
-      guard let reference = inline.style.reference else { return [inline] }
+      guard var reference = inline.style.reference else {
+        if case .text(let words) = inline.content { before = words } else { before = "" }
+        return [inline]
+      }
+      reference = words.settled(reference, behind: before, places[reference.names.first ?? ""]?.label.kind)
+      before = ""
       var style = inline.style
       style.extras.reference = nil
       let found = reference.names.compactMap { places[$0] }

@@ -50,6 +50,37 @@ struct LabelWords {
     word.isEmpty || number.isEmpty ? word + number : isWide ? word + number : word + "\u{A0}" + number
   }
 
+  /// A reference as the words before it ask: behind `equation` or `Figure` its number alone, also in the brackets that
+  /// stand there, and behind `page` the page of what would be called by its title.
+  func settled(_ reference: Reference, behind before: String, _ kind: Label.Kind?) -> Reference {
+    guard reference.form == .word || reference.form == .title, let kind else { return reference }
+    var words = before[...]
+    let isInBrackets = words.last == "("
+    if isInBrackets { words.removeLast() }
+    guard words.last?.isWhitespace == true, let last = words.split(whereSeparator: \.isWhitespace).last?.lowercased()
+    else { return reference }
+    var settled = reference
+    if reference.form == .title, LabelWords.pageWords.contains(last) {
+      settled.form = .page
+    } else if reference.form == .word, isWord(last, for: kind) {
+      settled.form = kind == .equation && !isInBrackets ? .bracketed : .number
+    }
+    return settled
+  }
+
+  /// Writers call a chapter a section, and a section a chapter.
+  private func isWord(_ word: String, for kind: Label.Kind) -> Bool {
+    let kinds: [Label.Kind] = kind == .chapter || kind == .section ? [.chapter, .section] : [kind]
+    return kinds.contains { singular[$0]?.lowercased() == word || plural[$0]?.lowercased() == word }
+  }
+
+  /// As they stand before a page's number, in the languages of `pages`.
+  private static let pageWords: Set<String> = [
+    "page", "pages", "p.", "pp.", "seite", "seiten", "s.", "página", "páginas", "pág.", "págs.", "pagina", "pagine",
+    "pag.", "bladzijde", "blz.", "с.", "стр.", "стор.", "странице", "strona", "stronie", "straně", "sidan", "side",
+    "sivulla", "sivu", "sayfa", "σελίδα", "σ.", "oldal", "o.",
+  ]
+
   /// What stands for a reference, each number with the name of its label; nothing where one has no number.
   func reference(
     _ labels: [(kind: Label.Kind, number: String, name: String)], _ reference: Reference
