@@ -33,6 +33,7 @@ import Testing
   func missing() throws {
     let folder = try Folder()
     try folder.put("name: mine\nbased-on: classic\nfont: \"Nobody Has This, EB Garamond\"\n", in: "mine.yaml")
+    try folder.put("A book.\n", in: "b.txt")
     let odd = ["cover", "book.txt", "-o", "a.pdf", "--theme", "./mine.yaml", "--for", "kdp", "--blurb", "b.txt"]
     let told = try Program.run(odd + ["--page-count", "12"], in: folder)
     #expect(told.code == 0 && told.said.contains("takes books of 24 to 828 pages, and this one has 12"), "\(told.said)")

@@ -317,6 +317,25 @@ private let filler = String(repeating: "Plain words fill the page until it turns
     #expect(press.right < box[0] && box[2] < to.left && box[1] > press.top - 4 && box[3] < press.bottom + 4)
   }
 
+  @Test func `alone in a cell or on a line of one is as large as its column leaves it, in words as a letter`()
+    async throws
+  {
+    let path = try MadeBooks.picture(400, 200)
+    let picture = Inline(.image(path), source: SourceLocation(offset: 3))
+    let cells: [[Inline]] = [
+      [picture], [picture, Inline(.lineBreak, source: SourceLocation(offset: 4)), Inline("A sail.")],
+      [Inline("In "), picture, Inline(" words")],
+    ]
+    let table = Table(columns: [.leading, .leading, .leading], head: [], rows: [cells])
+    let (pdf, _) = try await make(book([.table(table)] + paragraphs(1)))
+    let boxes = Array(try pdf.pictureBoxes().joined()).sorted { $0[0] < $1[0] }
+    try #require(boxes.count == 3)
+    let leading = PageDesign().leading.points
+    #expect(boxes[0][3] - boxes[0][1] > 3 * leading && boxes[1][3] - boxes[1][1] > 3 * leading)
+    #expect(boxes[2][3] - boxes[2][1] < leading)
+    #expect(boxes[0][2] < boxes[1][0] && boxes[1][2] < boxes[2][0])
+  }
+
   @Test func `too coarse for a press is told with its page, for the print target alone`() async throws {
     let blocks = [figure(try MadeBooks.picture(300, 200), "A plate")] + paragraphs(3)
     var builder = BookBuilder(book: book(blocks), design: PageDesign(), fonts: BookBuilder.fontSource(folders: []))

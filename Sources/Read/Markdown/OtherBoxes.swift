@@ -142,7 +142,9 @@ extension PandocMarks {
   /// `![words](a.png width=50%)` (MultiMarkdown) as `![words](a.png){width=50%}`.
   mutating func pictureAttributes(_ index: Int) {
     var rest = lines[index]
-    guard rest.utf8.contains(0x3D), rest.contains("![") else { return }
+    guard rest.utf8.contains(0x3D), zip(rest.utf8, rest.utf8.dropFirst()).contains(where: { $0 == (0x21, 0x5B) }) else {
+      return
+    }
     var made = ""
     while let start = rest.firstRange(of: "]("), let end = rest[start.upperBound...].firstIndex(of: ")") {
       let inner = rest[start.upperBound..<end]

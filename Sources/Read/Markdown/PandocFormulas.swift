@@ -21,34 +21,44 @@ extension PandocMarks {
   /// `$x^2$`: no space inside the signs, no figure behind them, and something in it that only formulas have, for
   /// two prices are none.
   func formula(_ line: Substring, _ at: Substring.Index) -> (String, Substring.Index)? {
-    let signs = line[at...].prefix { $0 == "$" }.count
+    let signs = line.utf8[at...].prefix { $0 == 0x24 }.count
     guard signs <= 2 else { return nil }
-    let start = line.index(at, offsetBy: signs)
+    let start = line.utf8.index(at, offsetBy: signs)
     guard start < line.endIndex, signs == 2 || !line[start].isWhitespace else { return nil }
+    // by bytes, since most lines are formulas where there are any
     var end = start
-    while end < line.endIndex, line[end] != "$" {
-      if line[end] == "\\", line.index(after: end) < line.endIndex { end = line.index(after: end) }
-      end = line.index(after: end)
+    while end < line.endIndex, line.utf8[end] != 0x24 {
+      if line.utf8[end] == 0x5C, line.utf8.index(after: end) < line.endIndex { end = line.utf8.index(after: end) }
+      end = line.utf8.index(after: end)
     }
     guard end < line.endIndex, end > start else { return nil }
     let inner = line[start..<end]
     // a table's cell ends at it, whatever it stands in
-    guard !inner.contains("|") || !line.hasPrefix("|") else { return nil }
-    var behind = line.index(after: end)
+    guard !inner.utf8.contains(0x7C) || line.utf8.first != 0x7C else { return nil }
+    var behind = line.utf8.index(after: end)
     if signs == 2 {
-      guard behind < line.endIndex, line[behind] == "$" else { return nil }
-      behind = line.index(after: behind)
+      guard behind < line.endIndex, line.utf8[behind] == 0x24 else { return nil }
+      behind = line.utf8.index(after: behind)
     } else if line[line.index(before: end)].isWhitespace || behind < line.endIndex && line[behind].isNumber {
       return nil
     }
-    let isShort = inner.count <= 2 && inner.contains(where: \.isLetter)
-    guard signs == 2 || isShort || inner.contains(where: { "\\^_={}+<>/".contains($0) }), !inner.contains("`") else {
-      return nil
-    }
+    let isShort = inner.utf8.count <= 8 && inner.count <= 2 && inner.contains(where: \.isLetter)
+    guard signs == 2 || isShort || PandocMarks.isOfFormula(inner), !inner.utf8.contains(0x60) else { return nil }
     // backticks on either side would be some of its own
     guard at == line.startIndex || line[line.index(before: at)] != "`", behind == line.endIndex || line[behind] != "`"
     else { return nil }
     return (code(inner, isDisplayed: signs == 2), behind)
+  }
+
+  /// Whether there is a sign among words that only formulas have; in brackets of text braces are none.
+  private static func isOfFormula(_ words: Substring, inBrackets: Bool = false) -> Bool {
+    words.utf8.contains { byte in
+      switch byte {
+      case 0x5C, 0x5E, 0x5F, 0x3D, 0x2B, 0x3C, 0x3E, 0x2F: true
+      case 0x7B, 0x7D: !inBrackets
+      default: false
+      }
+    }
   }
 
   /// Code of as many backticks as no other has; what stands on lines of its own has a blank more at either end.
@@ -65,7 +75,8 @@ extension PandocMarks {
       let close = rest.dropFirst(2).firstRange(of: isDisplayed ? "\\]" : "\\)")
     else { return nil }
     let inner = rest[rest.index(at, offsetBy: 2)..<close.lowerBound]
-    guard !inner.contains("`"), inner.contains(where: { "\\^_=<>+/".contains($0) }) || inner.count == 1 && !isDisplayed,
+    guard !inner.utf8.contains(0x60),
+      PandocMarks.isOfFormula(inner, inBrackets: true) || inner.count == 1 && !isDisplayed,
       !inner.contains("](")
     else { return nil }
     hasFormulas = true
@@ -82,7 +93,7 @@ extension PandocMarks {
       // on one line; words may follow it
       let inner = rest[..<close.lowerBound].trimmingSpaces
       guard !inner.isEmpty, !inner.contains("`") else { return first + 1 }
-      if closer != "$$", !inner.contains(where: { "\\^_=<>+/".contains($0) }) {
+      if closer != "$$", !PandocMarks.isOfFormula(inner[...], inBrackets: true) {
         inline(first)
         return first + 1
       }

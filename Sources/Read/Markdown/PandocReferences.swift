@@ -137,7 +137,9 @@ extension PandocMarks {
   /// A label that stands among the words of a heading or a picture's caption, or before those of a table, as attributes
   /// behind it: `(\#fig:a)` (bookdown), `\label{a}` (LaTeX).
   func labelled(_ line: Substring) -> String? {
-    guard line.utf8.contains(0x5C) else { return nil }
+    guard let begun = line.utf8.first(where: { $0 != 0x20 && $0 != 0x3E }), "!#T:".utf8.contains(begun),
+      line.utf8.contains(0x5C)
+    else { return nil }
     for (open, close) in [("(\\#", ")"), ("\\label{", "}")] {
       guard let start = line.firstRange(of: open), let end = line[start.upperBound...].firstRange(of: close),
         let name = PandocMarks.name(line[start.upperBound..<end.lowerBound]), name.endIndex == end.lowerBound

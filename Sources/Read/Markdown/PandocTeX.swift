@@ -28,6 +28,8 @@ extension PandocMarks {
 
   /// `\begin{center}` alone on its line, which `\end{center}` closes on another, and that line.
   mutating func placed(_ index: Int, _ divs: inout [OpenDiv]) -> Bool {
+    // nearly no line is one
+    guard lines[index].utf8.first(where: { !$0.isBlank }) == 0x5C else { return false }
     let line = lines[index].filter { !$0.isWhitespace }
     for (name, asked, known) in PandocMarks.placing {
       let (opener, closer) = ("\\begin{\(name)}\(asked)", "\\end{\(name)}")

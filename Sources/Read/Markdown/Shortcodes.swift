@@ -10,7 +10,7 @@ extension PandocMarks {
 
   /// `{{< pagebreak >}}` on a line of its own.
   static func isBreakShortcode(_ line: Substring) -> Bool {
-    guard line.utf8.contains(0x7B) else { return false }
+    guard line.utf8.first(where: { !$0.isBlank }) == 0x7B else { return false }
     let words = line.split(whereSeparator: \.isWhitespace)
     return words == ["{{<", "pagebreak", ">}}"]
   }

@@ -102,6 +102,7 @@ extension PandocMarks {
   /// a table of contents, a comment of wikis.
   /// - Returns: the line behind it.
   mutating func other(_ index: Int) -> Int? {
+    guard let first = lines[index].utf8.first(where: { !$0.isBlank }), "#[{%".utf8.contains(first) else { return nil }
     let words = lines[index].filter { !$0.isWhitespace }
     switch words {
     case "#" where isBlank(index + 1) && index > 0: set(index, "***")

@@ -20,6 +20,12 @@ final class FormulaMaker {
     var source: String
     var formula: Formula
     var style: Int
+
+    // one source is seldom two trees: these are compared, and cost more to hash than to set
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(source)
+      hasher.combine(style)
+    }
   }
 
   /// A formula that a line may hold, or what of one stands between two places where the line may end.

@@ -57,6 +57,7 @@ extension GalleyMaker {
         case .leading: line.placement = .leading
         }
         line.isApart = walk.depth == 0
+        line.isFigure = paragraph.inlines.arePictures
         emit(line, .paragraph, paragraph.source, &walk, body)
       case .heading(let heading):
         if walk.isSet, let anchor = heading.anchor { pendingAnchors.append(.named(anchor)) }
@@ -247,4 +248,28 @@ extension Inline {
     (style.extras.width, style.extras.height) = (figure.width, figure.height)
     self.init(.image(name), style: style, source: figure.source)
   }
+}
+
+extension Table.Cell {
+  /// What stands in the cell but for plain text; pictures on lines of their own are no letters of a line.
+  var parts: [Block] {
+    guard blocks.isEmpty, inlines.contains(where: \.isImage) else { return blocks }
+    let lines = inlines.split { $0.content == .lineBreak }.map(Array.init)
+    guard lines.contains(where: \.arePictures) else { return [] }
+    return lines.map { .paragraph(Paragraph($0, source: $0[0].source)) }
+  }
+}
+
+extension [Inline] {
+  /// Whether nothing but pictures stands here.
+  fileprivate var arePictures: Bool {
+    contains(where: \.isImage)
+      && allSatisfy { inline in
+        if case .text(let words) = inline.content { words.allSatisfy(\.isWhitespace) } else { inline.isImage }
+      }
+  }
+}
+
+extension Inline {
+  fileprivate var isImage: Bool { if case .image = content { true } else { false } }
 }

@@ -84,7 +84,7 @@ extension GalleyMaker {
     shape.left = shape.isLeftward ? measure - indent - shape.width : indent
     shape.pitch = min(rowPitch, PackedLength((look.leading ?? 1.2) * Double(em) * shape.style.scale))
     let goesOver = (table.head + table.rows).contains { row in
-      row.contains { cell in !cell.blocks.isEmpty || cell.inlines.contains { $0.content == .lineBreak } }
+      row.contains { cell in !cell.parts.isEmpty || cell.inlines.contains { $0.content == .lineBreak } }
     }
     shape.rowGap = rowPitch - shape.pitch
     if goesOver || zip(columns.natural, shape.widths).contains(where: >) {
@@ -149,10 +149,11 @@ extension GalleyMaker {
   }
 
   private func widths(of cell: Table.Cell, style: BlockStyle) -> (least: PackedLength, natural: PackedLength) {
-    if cell.blocks.isEmpty { return widths(of: cell.inlines, style: style) }
+    let parts = cell.parts
+    if parts.isEmpty { return widths(of: cell.inlines, style: style) }
     var found = (least: PackedLength(0), natural: PackedLength(0))
     // only the measure is wanted: what stands in them is noted when they are set
-    eachLine(of: cell.blocks, style: style, isSet: false) { line in
+    eachLine(of: parts, style: style, isSet: false) { line in
       if line.isFigure { figureRoom = figureRoom(measure) }
       var (least, natural) = widths(of: line.inlines, style: line.style)
       // a picture is no larger than its column

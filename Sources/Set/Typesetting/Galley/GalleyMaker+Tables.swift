@@ -221,12 +221,13 @@ extension GalleyMaker {
       galley.blocks.set(BlockOutline.Span(columns: cell.columns, rows: cell.rows), of: block)
     }
     var apart = Apart()
-    if cell.blocks.isEmpty {
+    let parts = cell.parts
+    if parts.isEmpty {
       apart = layApart(cell.inlines, spec: spec, pitch: shape.pitch)
       noteBrokenWord()
     } else {
       var markers: [LineRecord] = []
-      eachLine(of: cell.blocks, style: frame.style) { line in
+      eachLine(of: parts, style: frame.style) { line in
         var inner = spec
         inner.frame.style = line.style
         // in a column of a word or two nothing hangs as far as into the next
