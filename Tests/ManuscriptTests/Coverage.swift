@@ -76,7 +76,9 @@ struct Coverage {
     case .paragraph(let block): visit(block.inlines)
     case .heading(let block): visit(block)
     case .verse(let block):
-      for stanza in block.stanzas { for line in stanza.lines { visit(line.inlines + line.number) } }
+      for stanza in block.stanzas {
+        for line in stanza.lines { visit(line.numberLeads ? line.number + line.inlines : line.inlines + line.number) }
+      }
     case .quotation(let block):
       block.blocks.forEach { visit($0) }
       if let attribution = block.attribution { visit(attribution.inlines) }

@@ -105,7 +105,7 @@ import Testing
       "  \(a). The ink is cold, the balls are hard as bone,\n    And he that beats the forme must beat it long\n    Before the letter takes the black it needs\n    To show upon the sheet what it would say.\n  \(b). Why, then, we wait\n  \(a). I know not what you mean by that, but I am sure that he fell\n    down. If the people did not clap him and hiss him according as he\n    pleased and displeased them, I am no true man.\n                                                       Exeunt.\n"
     let made = speeches(try play("A street.\n\n" + String(repeating: talk, count: 12)))
     #expect(made.count == 72)
-    #expect(made.count(where: isVerse) == 24)
+    #expect(made.count(where: isVerse) == 48)
     #expect(made.count { $0.speaker.plainText == "\(b)." } == 24)
   }
 

@@ -30,6 +30,38 @@ import Units
     #expect((begun.max() ?? 0) - (begun.min() ?? 0) < 1)
   }
 
+  @Test func `who speaks stands in one place, whether verse or prose is said`() async throws {
+    let prose = Block.speech(
+      Speech(speaker: [Inline("Polonius.", source: nowhere)], [prose("Come, sirs.")], source: nowhere))
+    let verse = speech("Hamlet.", ("Follow him, friends.", 0), ("We hear a play.", 0))
+    for (blocks, isAbove) in [([verse, verse, prose, verse], true), ([prose, prose, verse, prose], false)] {
+      let words = try await setBook(blocks).pdf.sheets()[0].words
+      let found = try ["Hamlet.", "Polonius.", "Follow", "Come,"].map { string in
+        try #require(words.first { $0.string == string })
+      }
+      #expect(abs(found[0].left - found[1].left) < 1)
+      #expect((abs(found[2].middle - found[0].middle) > 4) == isAbove)
+      #expect((abs(found[3].middle - found[1].middle) > 4) == isAbove)
+      if isAbove { #expect(abs(found[2].left - found[3].left) < 1) }
+    }
+  }
+
+  @Test func `a number before its line stands before it on the page`() async throws {
+    let lines = [("Thrice the brinded cat hath mewed,", "1"), ("And once the hedge-pig whined.", "")].map {
+      text, number in
+      Verse.Line(
+        [Inline(text, source: SourceLocation(offset: 4))],
+        number: number.isEmpty ? [] : [Inline(number, source: SourceLocation(offset: 0))],
+        source: SourceLocation(offset: 4))
+    }
+    let made = try await setBook([prose("He read."), .verse(Verse([Verse.Stanza(lines)], source: nowhere))])
+    let words = try made.pdf.sheets()[0].words
+    let (one, thrice) = try (
+      #require(words.first { $0.string == "1" }), #require(words.first { $0.string == "Thrice" })
+    )
+    #expect(one.right < thrice.left && abs(one.bottom - thrice.bottom) < 4)
+  }
+
   @Test func `verse behind a speech in verse stands as that does`() async throws {
     let made = try await setBook([
       speech("Faust.", ("Habe nun, ach, Philosophie", 0), ("Juristerei und Medizin", 0)),

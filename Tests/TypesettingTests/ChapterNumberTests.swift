@@ -28,6 +28,8 @@ import Units
     // octavo spells numbers in English alone
     #expect(label("CHAPITRE IV", .words, "fr") == "Chapitre 4")
     #expect(label("CHAPTER IV", .typed) == "CHAPTER IV")
+    // an act or a letter is told by its word
+    #expect(label("ACT IV", .roman) == "ACT IV" && label("Letter IV", .figures) == "Letter 4")
   }
 
   @Test func `in capitals keeps its words`() {

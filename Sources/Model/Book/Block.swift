@@ -157,6 +157,8 @@ public struct Verse: Sendable, Equatable {
     /// The line's number, in the margin at its end; empty for most lines.
     public var number: [Inline]
     public var source: SourceLocation
+    /// The manuscript has the number before the line: then it stands there on the page as well.
+    public var numberLeads: Bool { number.first.map { $0.source.offset < source.offset } ?? false }
     public init(
       _ inlines: [Inline], indent: Int = 0, number: [Inline] = [], source: SourceLocation = SourceLocation(offset: 0)
     ) {

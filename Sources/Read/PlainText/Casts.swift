@@ -2,19 +2,19 @@
 
 extension PlainTextSource {
   /// Below the heading of a cast, up to the play itself: lines that are not full stay apart, and names there say nothing.
-  mutating func settleCasts() -> [Range<Int>] {
+  mutating func settleCasts(play: PlayForm?) -> [Range<Int>] {
     var casts: [Range<Int>] = []
     for c in chunks.indices where chunks[c].lines.count <= 2 {
       if chunks[c].kind == .heading {
         guard castHeadings.contains(key(ofChunk: c)) else { continue }
-        casts.append(c + 1..<endOfCast(from: c + 1))
+        casts.append(c + 1..<endOfCast(from: c + 1, play: play))
       } else if lines[chunks[c].lines.lowerBound].gaps > 0, chunks[c].kind != .dropped, casts.last?.contains(c) != true
       {
         // CHARACTERS      ORIGINAL CAST
         var marks: [Range<Int>] = []
         let row = tableRow(chunks[c].lines.lowerBound, marks: &marks)
         guard row.pieces.count == 2, isCastHeading(row.pieces[0].bytes) else { continue }
-        casts.append(c..<endOfCast(from: c + 1))
+        casts.append(c..<endOfCast(from: c + 1, play: play))
       }
     }
     for cast in casts { settleColumns(of: cast) }
@@ -25,7 +25,7 @@ extension PlainTextSource {
     // where the play is set, told below its persons, is a sentence
     for cast in casts where cast.upperBound < chunks.count && chunks[cast.upperBound].lines.count > 1 {
       let c = cast.upperBound
-      if chunks[c].kind == .verse || chunks[c].kind == .keptLines, starts(bytes(of: chunks[c]), with: "scene") {
+      if chunks[c].kind == .verse || chunks[c].kind == .keptLines, tellsScene(bytes(of: chunks[c])) {
         chunks[c].kind = .prose
       }
     }
@@ -88,11 +88,25 @@ extension PlainTextSource {
     return SpacedTable(groups: [group], isRuled: false, marks: marks)
   }
 
-  private func endOfCast(from start: Int) -> Int {
+  /// `SCENE. Elsinore.`, `_The Scene of the Drama is amongst the Higher Alps._`
+  private func tellsScene(_ range: Range<Int>) -> Bool {
+    let text = file.text[range.lowerBound] == 0x5F ? range.dropFirst() : range
+    return starts(text, with: "scene") || starts(text, with: "the scene")
+  }
+
+  /// Up to a heading, much white, the place of the play, or what somebody does or says at length in it.
+  private func endOfCast(from start: Int, play: PlayForm?) -> Int {
+    func begins(_ chunk: Chunk) -> Bool {
+      if comesOrGoes(bytes(of: chunk)) { return true }
+      guard chunk.lines.count > 1, let play, let speaker = play.speaker(of: chunk, in: self) else { return false }
+      return speaker.rest.count > 1 && !play.standsAlone
+    }
     var end = start
     while end < chunks.count, end - start < 80 {
       let chunk = chunks[end]
-      if chunk.kind == .heading || end > start && chunk.blanksBefore >= 3 || starts(bytes(of: chunk), with: "scene") {
+      if chunk.kind == .heading || end > start && chunk.blanksBefore >= 3 || tellsScene(bytes(of: chunk))
+        || begins(chunk)
+      {
         break
       }
       end += 1

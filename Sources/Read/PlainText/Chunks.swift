@@ -24,6 +24,17 @@ extension PlainTextSource {
           cuts = true
         } else if !speakers.contains(start), isOpening(i, after: start, end: body.upperBound) {
           cuts = true
+        } else if i - 1 == start, lines[start].width <= 30, isCastHeading(bytes(ofLine: start)),
+          letterCase(bytes(ofLine: start)).isCapitals
+        {
+          // persons right below their heading
+          cuts = true
+          lines[i].blanksBefore = 1
+        } else if i - start <= 3, comesOrGoes(bytes(ofLine: i)), lines[start].width <= 40,
+          let rank = headingForm(bytes(ofLine: start))?.rank, rank == .act || rank == .scene
+        {
+          // who comes is told below the place
+          cuts = true
         } else if isHanHeading(i) || i - 1 == start && isHanHeading(start) {
           cuts = true
         }

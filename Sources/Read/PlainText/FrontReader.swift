@@ -63,7 +63,7 @@ struct FrontReader {
       }
       switch says[n] {
       case .title where isTitlePage, .author where !isBehind: leave(c)
-      case .description where n > first: leave(c)
+      case .description where n > first: if tellsMore(c) { pages.append((c, .imprint)) } else { leave(c) }
       case .file: left.append((c, "producer line"))
       case .dedication: pages.append((c, .dedication))
       case .rights: pages.append((c, .imprint))
@@ -138,6 +138,9 @@ struct FrontReader {
     return house(c, lines)
   }
 
+  /// It says what no fact of a book holds: what else the author wrote, what pictures there are.
+  private func tellsMore(_ c: Int) -> Bool { allWords(lines(c).joined(separator: " ")).count > 3 }
+
   private func isSurname(_ word: String) -> Bool { word.utf8.count > 2 && ofAuthors.contains(word) }
 
   /// Full lines of small letters.
@@ -209,6 +212,8 @@ struct FrontReader {
   /// Names whom the credits name, on their line, the next or in the next chunk.
   private mutating func takeCredits() {
     var open: String?
+    var opener: Int?
+    var named: Set<Int> = []
     for (n, c) in region.enumerated() {
       let isByline = says[n] == .other && open != nil && chunk(n).lines.count <= 2
       guard says[n] == .credit || isByline else {
@@ -220,6 +225,7 @@ struct FrontReader {
       func settle(_ front: inout FrontReader) {
         if let role = open, let who = front.name(in: name.joined(separator: " "), isAlone: isByline) {
           front.add(who, as: role)
+          named.formUnion([c] + (opener.map { [$0] } ?? []))
           open = nil
         }
         name = []
@@ -228,6 +234,7 @@ struct FrontReader {
         if let role = credit(line.lowercased()) {
           settle(&self)
           open = role
+          opener = c
         }
         name.append(line)
       }
@@ -236,7 +243,10 @@ struct FrontReader {
       // a line below a credit that has no name yet is its name, or it is something else
       if says[n] == .credit || before != nil && open == nil { says[n] = .credit }
     }
-    for (n, c) in region.enumerated() where says[n] == .credit { leave(c) }
+    // `TRANSLATED FROM THE FRENCH` names nobody: the title's back says it
+    for (n, c) in region.enumerated() where says[n] == .credit {
+      if named.contains(c) { leave(c) } else { pages.append((c, .imprint)) }
+    }
   }
 
   /// The name behind the last `by`; all of it where it stands alone below one.

@@ -80,9 +80,9 @@ extension PlainTextSource {
       if ["the", "le", "la", "no", "nr", "n°", "number"].contains(words[n]), tokens.count > n + 1 { n += 1 }
       if let (value, used) = numeral(tokens, words, at: n) {
         let shown = string(tokens[at].range) + " N"
+        let (end, last) = dottedNumber(from: tokens[n + used - 1].range.upperBound, in: range)
         var found = form(
-          key: words[at], shown: shown, rank: rank, number: value,
-          label: range.lowerBound..<tokens[n + used - 1].range.upperBound, in: range,
+          key: words[at], shown: shown, rank: rank, number: last ?? value, label: range.lowerBound..<end, in: range,
           isClosed: tokens[n + used - 1].isClosed)
         // `§ 1. _On the boats._ § 2. _On the nets._` tells what follows
         if let title = found?.title, says(words[at], in: title) { return nil }
@@ -324,6 +324,21 @@ extension PlainTextSource {
       return HeadingForm(key: key, shown: shown, rank: rank, number: number, label: range, title: nil)
     }
     return HeadingForm(key: key, shown: shown, rank: rank, number: number, label: label, title: title)
+  }
+
+  /// `SCENE 2.1`: the number goes on behind its point, and the last one counts.
+  private func dottedNumber(from start: Int, in range: Range<Int>) -> (end: Int, last: Int?) {
+    var (end, last) = (start, Int?.none)
+    while end + 1 < range.upperBound, file.text[end - 1].isASCIIDigit, file.text[end] == 0x2E,
+      file.text[end + 1].isASCIIDigit
+    {
+      let digits =
+        end + 1..<(file.text[(end + 1)..<range.upperBound].firstIndex { !$0.isASCIIDigit } ?? range.upperBound)
+      guard digits.count <= 3 else { break }
+      last = decimalValue(string(digits))
+      end = digits.upperBound
+    }
+    return (end, last)
   }
 
   /// What follows the label once points, colons, dashes and spaces are passed; nil where nothing does.

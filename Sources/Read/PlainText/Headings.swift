@@ -373,10 +373,12 @@ extension PlainTextSource {
     guard decisions.allSatisfy({ $0.role == .chapter && !$0.isInside && $0.level == 1 }) else { return }
     let taken = Set(decisions.map(\.chunk))
     var firsts: [(at: Int, title: Int?)] = []
+    // numbers that have titles, as poems have, are sections however short
+    var titles = 0
     for (n, item) in decisions.enumerated() {
-      guard let label = item.label, item.title.isEmpty,
-        let number = numeralValue(string(label)) ?? headingForm(label)?.number
+      guard let label = item.label, let number = numeralValue(string(label)) ?? headingForm(label)?.number
       else { return }
+      if !item.title.isEmpty { titles += 1 }
       guard number == 1 else { continue }
       let above = item.chunk - 1
       let isTitle =
@@ -388,7 +390,8 @@ extension PlainTextSource {
     }
     let titled = firsts.compactMap(\.title)
     guard firsts.count >= 2, titled.count * 10 >= firsts.count * 8 else { return }
-    let isShort = isDense(decisions.map(\.chunk))
+    guard titles == 0 || titles == decisions.count else { return }
+    let isShort = titles == 0 && isDense(decisions.map(\.chunk))
     for n in decisions.indices {
       if isShort {
         decisions[n].isInside = true

@@ -117,6 +117,8 @@ struct PlainTextSource {
   var profile = PlainTextProfile()
   /// Chunks that look like headings, and for which too little speaks.
   var doubtfulHeadings: [Int] = []
+  /// Numbers that stood at the ends of lines of verse, which their lines do without, by the lines' first bytes.
+  var verseNumbers: [Int: Range<Int>] = [:]
 
   var text: [UInt8] { file.text }
 
@@ -174,7 +176,14 @@ struct PlainTextSource {
 
   func string(ofLine i: Int) -> String { string(bytes(ofLine: i)) }
 
-  func ranges(_ lines: Range<Int>) -> [Range<Int>] { lines.map { bytes(ofLine: $0) } }
+  /// Words of lines, and the numbers of those that have one.
+  func ranges(_ lines: Range<Int>) -> [Range<Int>] {
+    if verseNumbers.isEmpty { return lines.map { bytes(ofLine: $0) } }
+    return lines.flatMap { i in
+      let line = bytes(ofLine: i)
+      return [line] + (verseNumbers[line.lowerBound].map { [$0] } ?? [])
+    }
+  }
 
   /// Columns by which all of some lines are set in.
   func leastIndent(of lines: Range<Int>) -> Int { lines.reduce(Int.max) { min($0, Int(self.lines[$1].indent)) } }

@@ -15,10 +15,12 @@ extension PlainTextBuilder {
       let first = speaker.rest[0].lowerBound
       if speaker.isVerse {
         let carries = carries(over: speaker.rest)
-        let lines = zip(speaker.rest, speaker.indents).map { line($0, indent: $1, carries: carries) }
+        let lines = zip(speaker.rest, speaker.indents).map {
+          line($0, indent: $1, carries: carries, number: speaker.numbers[$0.lowerBound])
+        }
         blocks.append(.verse(Verse([Verse.Stanza(lines)], source: source.location(first))))
       } else {
-        blocks.append(.paragraph(Paragraph(writer.write(speaker.rest), source: source.location(first))))
+        blocks.append(.paragraph(Paragraph(writer.write(speaker.withNumbers), source: source.location(first))))
       }
     }
     if speaker.rest.isEmpty || speaker.isDirection {
@@ -31,14 +33,20 @@ extension PlainTextBuilder {
         // how it is said may stand on its own right below the name: `[_Rising._] Will you stay?`
         !form.isDirection(chunks[end], in: source) || end == c + 1 && source.opensBracket(chunks[end])
       {
-        if chunks[end].kind == .verse {
+        let isLine =
+          form.isInVerse && chunks[end].lines.count == 1 && source.lines[chunks[end].lines.lowerBound].width <= 76
+          && !source.opensBracket(chunks[end])
+        if chunks[end].kind == .verse || isLine {
           let carries = carries(over: ranges(chunks[end].lines))
           let least = source.leastIndent(of: chunks[end].lines)
+          let numbers = source.verseNumbers
           let indent = shared ?? (least < 6 ? least : 0)
           shared = indent
           let own = chunks[end].lines.filter { !writer.isOfNote(source.bytes(ofLine: $0)) }
           let lines = own.map { i in
-            line(source.bytes(ofLine: i), indent: max(0, Int(source.lines[i].indent) - indent), carries: carries)
+            line(
+              source.bytes(ofLine: i), indent: max(0, Int(source.lines[i].indent) - indent), carries: carries,
+              number: numbers[Int(source.lines[i].start)])
           }
           blocks.append(.verse(Verse([Verse.Stanza(lines)], source: location(chunks[end]))))
         } else {
@@ -50,5 +58,12 @@ extension PlainTextBuilder {
     append(.speech(Speech(speaker: name, blocks, source: location(chunks[c]))))
     report.speeches += 1
     return end
+  }
+}
+
+extension PlayForm.Speaker {
+  /// Lines, and their numbers where they stand.
+  fileprivate var withNumbers: [Range<Int>] {
+    numbers.isEmpty ? rest : rest.flatMap { line in [line] + (numbers[line.lowerBound].map { [$0] } ?? []) }
   }
 }

@@ -95,11 +95,12 @@ struct PlainTextBuilder {
         // a name at the head of a song's lines stays where it was typed, and the lines as well
         if let plays, plays.namesVerse, let end = speech(from: c, form: plays) {
           c = end
-        } else if let plays, source.text[source.bytes(of: chunk).lowerBound] == 0x5B,
-          plays.isDirection(chunk, in: source)
+        } else if let plays, chunk.lines.count <= 2 || source.text[source.bytes(of: chunk).lowerBound] == 0x5B,
+          plays.isDirection(chunk, in: source) || plays.isInVerse && source.isDeepLine(chunk)
         {
-          // what is told in brackets is no verse, however its lines end
+          // what is told in brackets is no verse, however its lines end, nor is who comes
           paragraph(chunk, carry: .none)
+          if !plays.isDirection(chunk, in: source) { emphasiseLast() }
           c += 1
         } else {
           c = verse(from: c, to: isCast ? casts[cast].upperBound : chunks.count, play: plays)
@@ -115,10 +116,7 @@ struct PlainTextBuilder {
           c = end
         } else {
           paragraph(chunk, carry: carried[c] ?? .none)
-          if let plays, plays.standsAlone, source.isSetIn(chunk), case .paragraph(var direction)? = blocks.last {
-            direction.inlines = direction.inlines.adding(.emphasis)
-            blocks[blocks.count - 1] = .paragraph(direction)
-          }
+          if let plays, plays.standsAlone, source.isSetIn(chunk) { emphasiseLast() }
           c += 1
         }
       }
@@ -135,6 +133,13 @@ struct PlainTextBuilder {
     report.marks += writer.marks + writer.rubySigns
     report.silent += writer.rubySigns
     return (readsLetters ? withLettersAsText(sections) : sections, made)
+  }
+
+  /// The paragraph made last tells what is done.
+  private mutating func emphasiseLast() {
+    guard case .paragraph(var direction)? = blocks.last else { return }
+    direction.inlines = direction.inlines.adding(.emphasis)
+    blocks[blocks.count - 1] = .paragraph(direction)
   }
 
   private mutating func styleCast(from first: Int) {
@@ -267,6 +272,7 @@ struct PlainTextBuilder {
       let isEnd =
         chunk.lines.count == 1 && source.lines[chunk.lines.lowerBound].width <= 12
         && endMarks.contains(headingKey(source.string(ofLine: chunk.lines.lowerBound)))
+        || source.endsDivision(chunk)
       placement = isEnd ? .centred : .justified
     }
     let keeps = chunk.lines.count > 1 && (chunk.kind == .keptLines || placement != .justified)
@@ -308,10 +314,20 @@ struct PlainTextBuilder {
   // MARK: - Verse
 
   /// - Parameter carries: how lines begin that stand within italics, by their first bytes.
-  mutating func line(_ line: Range<Int>, indent: Int, carries: [Int: InlineWriter.Carry] = [:]) -> Verse.Line {
+  mutating func line(
+    _ line: Range<Int>, indent: Int, carries: [Int: InlineWriter.Carry] = [:], number: Range<Int>? = nil
+  ) -> Verse.Line {
     Verse.Line(
       writer.write([line], carry: carries[line.lowerBound] ?? .none), indent: indent,
-      source: source.location(line.lowerBound))
+      number: number.map { writtenNumber($0) } ?? [], source: source.location(line.lowerBound))
+  }
+
+  /// `_25` is a number as well.
+  private mutating func writtenNumber(_ digits: Range<Int>) -> [Inline] {
+    if digits.lowerBound > 0, source.text[digits.lowerBound - 1] == 0x5F {
+      report.marks.append(digits.lowerBound - 1..<digits.lowerBound)
+    }
+    return writer.write([digits])
   }
 
   /// - Parameter limit: where something else begins that is no verse of this.
@@ -319,7 +335,10 @@ struct PlainTextBuilder {
     let chunks = source.chunks
     var end = start + 1
     while end < limit, chunks[end].kind == .verse, chunks[end].blanksBefore <= 2,
-      !(play?.namesVerse ?? false) || play?.speaker(of: chunks[end], in: source) == nil
+      !(play?.namesVerse ?? false)
+        || play?.speaker(of: chunks[end], in: source) == nil
+          && !(chunks[end].lines.count <= 2 && play?.isDirection(chunks[end], in: source) ?? false)
+          && !(play?.isInVerse == true && source.isDeepLine(chunks[end]))
     {
       end += 1
     }
@@ -338,6 +357,7 @@ struct PlainTextBuilder {
       }
     }
     let numbers = source.lineNumbers(of: start..<end)
+    let known = source.verseNumbers
     let carries = carries(over: (start..<end).flatMap { ranges(chunks[$0].lines) })
     // Many indents and short lines: the indents draw something.
     let isShaped = longest >= 8 && distinct.count >= 6 && width <= 30 * count
@@ -368,9 +388,9 @@ struct PlainTextBuilder {
         {
           next += 1
         }
-        var pieces = ranges(i..<next)
-        var number: Range<Int>?
-        if !numbers.isEmpty, let last = pieces.last, let (words, digits) = source.lineNumber(in: last),
+        var pieces = (i..<next).map(source.bytes(ofLine:))
+        var number = known.isEmpty ? nil : (i..<next).compactMap { known[Int(source.lines[$0].start)] }.first
+        if number == nil, !numbers.isEmpty, let last = pieces.last, let (words, digits) = source.lineNumber(in: last),
           numbers.contains(digits.lowerBound)
         {
           pieces[pieces.count - 1] = words
@@ -381,7 +401,7 @@ struct PlainTextBuilder {
         let inlines = writer.write(pieces, keepsGaps: true, carry: carries[Int(line.start)] ?? .none)
         lines.append(
           Verse.Line(
-            inlines, indent: Int(line.indent) - shared, number: number.map { writer.write([$0]) } ?? [],
+            inlines, indent: Int(line.indent) - shared, number: number.map { writtenNumber($0) } ?? [],
             source: source.location(Int(line.start))))
       }
     }

@@ -267,12 +267,15 @@ struct PlainTextReader {
 
   private mutating func blocks() -> (sections: [Section], notes: [NoteKey: Note]) {
     let (notes, sites) = findSites()
+    source.leaveLineNumbers(besides: sites)
     report.weighed = source.classify(play: play)
+    if let form = play { play?.isInVerse = source.isInVerse(form) }
+    source.restoreLineNumbers(isPlay: play != nil)
     for c in source.doubtfulHeadings where source.chunks[c].kind != .heading && source.chunks[c].kind != .dropped {
       report.weighed.append(.init(lines: source.fileLines(ofChunk: c), outcome: .noHeading, evidence: 0))
     }
     if options.weighsForms { report.formsInDoubt = source.formsInDoubt(headings) }
-    let casts = options.readsPlays ? source.settleCasts() : []
+    let casts = options.readsPlays ? source.settleCasts(play: play) : []
     source.joinLines(besides: options)
     let tables = options.readsTables ? source.settleTables() : []
     let kept = Set(source.settleKeptLines(with: sites).map(\.range.lowerBound))
@@ -291,7 +294,7 @@ struct PlainTextReader {
     let scenes = source.playScenes(play, besides: casts, hinted, options)
     // the builder's alone, so that it can let go of lines
     source.lines = TextLines()
-    let made = builder.build(plays: scenes, casts: casts, letters: letters)
+    var made = builder.build(plays: scenes, casts: casts, letters: letters)
     source.lines = builder.source.lines
     report = builder.report
     for (range, replacement) in builder.writer.dropped {
@@ -301,6 +304,8 @@ struct PlainTextReader {
       report.count(heading.shown, role: heading.role, level: heading.level, isInsideSection: heading.isInside)
     }
     report.found = builder.source.found(headings)
+    let language = options.language ?? frame.metadata.language ?? source.guessLanguage(frame.body)
+    if play?.isInVerse == true, language?.hasPrefix("en") == true { SharedLines.step(in: &made.sections) }
     return made
   }
 }

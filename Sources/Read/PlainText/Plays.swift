@@ -8,6 +8,8 @@ struct PlayForm {
   var names: Set<String>
   /// Speeches stand right below each other, a name and its lines each.
   var isDense = false
+  /// Most of what is more than a line is verse: then a short line is one as well, however it is typed.
+  var isInVerse = false
 
   struct Speaker {
     var name: Range<Int>
@@ -17,14 +19,21 @@ struct PlayForm {
     /// How it is said, behind the name and above the lines: `FAUST (allein):`
     var aside: Range<Int>?
     var isVerse: Bool
+    /// Of the lines of `rest`, by their first bytes.
+    var numbers: [Int: Range<Int>] = [:]
     /// Nothing but how it is said: `(_laughing_)`.
     var isDirection: Bool
   }
 
   /// A name at the head of lines of verse is that of who speaks them, and none within a song.
-  var namesVerse: Bool { style != .runIn || isDense }
+  var namesVerse: Bool { style != .runIn || isDense || isInVerse }
   /// The name stands alone and its speech below it.
   var standsAlone: Bool { style == .alone || style == .bare }
+
+  /// Columns behind a name past which what is said goes on where another left off.
+  private static let leastGap = 5
+  /// Columns of a line of verse at most.
+  private static let longestLine = 76
 
   func speaker(of chunk: Chunk, in source: PlainTextSource) -> Speaker? {
     var found = source.speakerName(chunk, style: style)
@@ -33,17 +42,31 @@ struct PlayForm {
     guard let name = found, names.contains(source.speakerKey(name)) else { return nil }
     var rest: [Range<Int>] = []
     var indents: [Int] = []
-    let shared = chunk.lines.dropFirst().reduce(Int.max) { min($0, Int(source.lines[$1].indent)) }
+    var numbers: [Int: Range<Int>] = [:]
+    var shared = chunk.lines.dropFirst().reduce(Int.max) { min($0, Int(source.lines[$1].indent)) }
+    let edge = Int(source.lines[chunk.lines.lowerBound].indent)
+    // a line alone, deep below its name
+    if chunk.lines.count == 2, shared >= edge + 10 { shared = edge }
     for i in chunk.lines {
       var range = source.bytes(ofLine: i)
+      var step = 0
       if i == chunk.lines.lowerBound {
-        var k = name.upperBound
+        var k = min(name.upperBound, range.upperBound)
         while k < range.upperBound, source.text[k].isBlank { k += 1 }
+        if k - name.upperBound >= PlayForm.leastGap, style == .runIn { step = k - range.lowerBound }
         range = k..<range.upperBound
       }
-      if range.isEmpty { continue }
+      if range.isEmpty {
+        // nothing else stands in the line
+        if let number = source.verseNumbers[Int(source.lines[i].start)] {
+          rest.append(number)
+          indents.append(0)
+        }
+        continue
+      }
+      numbers[range.lowerBound] = source.verseNumbers[Int(source.lines[i].start)]
       rest.append(range)
-      indents.append(i == chunk.lines.lowerBound ? 0 : Int(source.lines[i].indent) - shared)
+      indents.append(i == chunk.lines.lowerBound ? step : Int(source.lines[i].indent) - shared)
     }
     var aside: Range<Int>?
     if standsAlone, rest.count > 1, let first = rest.first, name.upperBound <= first.lowerBound,
@@ -65,10 +88,14 @@ struct PlayForm {
     }
     // A name on a line of its own above the lines of its speech keeps them.
     let isVerse =
-      standsAlone
-      ? !isDirection && rest.count + (aside == nil ? 0 : 1) > 1 && chunk.kind != .prose
-      : chunk.kind == .verse && (style == .tab || rest.count > 1)
-    return Speaker(name: name, rest: rest, indents: indents, aside: aside, isVerse: isVerse, isDirection: isDirection)
+      isInVerse && !isDirection && rest.count == 1
+      && source.lines[chunk.lines.upperBound - 1].width <= PlayForm.longestLine
+      || (standsAlone
+        ? !isDirection && rest.count + (aside == nil ? 0 : 1) > 1 && chunk.kind != .prose
+        : chunk.kind == .verse && (style == .tab || rest.count > 1))
+    return Speaker(
+      name: name, rest: rest, indents: indents, aside: aside, isVerse: isVerse, numbers: numbers,
+      isDirection: isDirection)
   }
 
   /// `[_Exit._]`, `(They go.)`, `Enter HAMLET.`
@@ -91,6 +118,13 @@ extension PlainTextSource {
   func isSetIn(_ chunk: Chunk) -> Bool {
     chunk.lines.count <= 3 && profile.baseIndent == 0
       && chunk.lines.allSatisfy { (1...8).contains(lines[$0].indent) }
+  }
+
+  /// A sentence alone, set in beyond the verse around it: `FAUSTUS discovered in his study.`
+  func isDeepLine(_ chunk: Chunk) -> Bool {
+    let i = chunk.lines.lowerBound
+    return chunk.lines.count == 1 && chunk.blanksBefore > 0 && Int(lines[i].indent) >= profile.baseIndent + 4
+      && lines[i].width >= 12 && file.text[Int(lines[i].end) - 1] == 0x2E && beginsCapital(bytes(ofLine: i))
   }
 
   /// `(allein):`, `[_aside_]`
@@ -116,7 +150,7 @@ extension PlainTextSource {
   /// Bytes of the name at the head of the chunk, with its point.
   func speakerName(_ chunk: Chunk, style: PlayForm.Style) -> Range<Int>? {
     let line = bytes(ofLine: chunk.lines.lowerBound)
-    if comesOrGoes(line) { return nil }
+    if comesOrGoes(line) || starts(line, with: "end of ") { return nil }
     switch style {
     case .tab:
       // a tab counts as a gap
@@ -275,6 +309,8 @@ extension PlainTextSource {
       var total = 0
       var close = 0
       var marked: Set<String> = []
+      // in capitals, with the stop that ends them
+      var stopped: Set<String> = []
       var paragraphs = 0
       // what stands right below a name alone
       var followers = 0
@@ -308,6 +344,11 @@ extension PlainTextSource {
         isBehindCapitals = isBehindName && style == .alone && letterCase(name).isCapitals
         counts[speakerKey(name), default: 0] += 1
         total += 1
+        if style == .bare, file.text[name.upperBound - 1] == 0x2E, letterCase(name).isCapitals {
+          stopped.insert(speakerKey(name))
+        } else if style == .runIn, file.text[name.lowerBound] == 0x5F {
+          marked.insert(speakerKey(name))
+        }
         if chunk.blanksBefore == 0 { close += 1 }
         if style == .bare, chunk.lines.count == 1, file.text[name.lowerBound] == 0x5F {
           marked.insert(speakerKey(name))
@@ -315,7 +356,8 @@ extension PlainTextSource {
       }
       let repeated = counts.filter { $0.value >= 2 }
       let speeches = repeated.values.reduce(0, +)
-      let isMarked = repeated.filter { marked.contains($0.key) }.values.reduce(0, +) * 10 >= speeches * 9
+      let areMarked = repeated.filter { marked.contains($0.key) }.values.reduce(0, +) * 10 >= speeches * 9
+      let isMarked = style == .bare && areMarked
       guard speeches >= 12, repeated.count >= 2, speeches >= 4 * repeated.count,
         speeches * 3 >= paragraphs || style == .tab && speeches * 5 >= paragraphs
           || isMarked && speeches * 6 >= paragraphs,
@@ -333,7 +375,9 @@ extension PlainTextSource {
           names: Set(
             counts.filter {
               !lists.contains($0.key) && $0.value >= 2
-                || !lists.contains($0.key) && style != .bare && $0.key == $0.key.uppercased()
+                || !lists.contains($0.key) && (style != .bare || stopped.contains($0.key) && stopped.count > 3)
+                  && $0.key == $0.key.uppercased()
+                || areMarked && style == .runIn && marked.contains($0.key)
                 || isMarked && marked.contains($0.key) && !$0.key.contains(" ")
             }.keys),
           isDense: close * 2 > total)

@@ -72,11 +72,13 @@ package struct BookTypesetter: Sendable {
     var marks: [NoteKey: String]
     /// Of the figures that folios are written in.
     var zero: Unicode.Scalar
+    var speaksInVerse: Bool
 
     /// - Parameter book: endnotes, if any, are among its sections.
     package init(book: Book, language: String, marks: [NoteKey: String]) {
       (self.book, self.language, self.marks) = (book, language, marks)
       zero = book.zero(language)
+      speaksInVerse = GalleyMaker.speaksInVerse(book)
     }
   }
 
@@ -113,9 +115,11 @@ package struct BookTypesetter: Sendable {
   }
 
   func maker(for prepared: Prepared, _ shaper: Shaper) -> GalleyMaker {
-    GalleyMaker(
+    let maker = GalleyMaker(
       design: design, language: prepared.language, shaper: shaper, notes: prepared.book.notes, marks: prepared.marks,
       pictures: pictures)
+    maker.speaksInVerse = prepared.speaksInVerse
+    return maker
   }
 
   /// What every list of a book's pages begins with.

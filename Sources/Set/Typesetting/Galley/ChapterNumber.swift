@@ -15,14 +15,28 @@ enum ChapterNumber {
     let text: String
     switch form {
     case .typed: return label
-    case .figures: text = String(number)
-    case .roman: text = List.Counting.upperRoman.written(number)
+    case .figures: text = kept(word) + String(number)
+    case .roman: text = kept(word) + List.Counting.upperRoman.written(number)
     case .words:
       let spelled = isEnglish ? spelled(number) : String(number)
       text = word.isEmpty ? spelled : titled(word) + " " + spelled
     }
     return [Inline(text, style: first.style, source: first.source)]
   }
+
+  /// The word before a bare number: none for chapters and parts, which a number alone names as well; an act, a canto or a
+  /// letter is told by its word alone.
+  private static func kept(_ word: String) -> String { isPlain(word) ? "" : word + " " }
+
+  private static func isPlain(_ word: String) -> Bool {
+    word.isEmpty || plainWords.contains(word.lowercased())
+  }
+
+  private static let plainWords: Set<String> = [
+    "chapter", "chap", "part", "kapitel", "capitel", "teil", "theil", "chapitre", "partie", "capítulo", "capitulo",
+    "parte", "capitolo", "глава", "часть", "hoofdstuk", "deel", "kapittel", "del", "luku", "osa", "kapitola", "část",
+    "rozdział", "część", "fejezet", "poglavlje", "caput", "pars", "κεφάλαιο", "μέρος",
+  ]
 
   /// Whether a label's number is more than a hundred.
   static func isPastWords(_ label: [Inline]) -> Bool { parts(of: label.plainText).map { $0.number > 100 } ?? false }

@@ -64,9 +64,11 @@ extension GalleyMaker {
         // no signature stands alone at a page's head
         if paragraph.placement == .trailing, index > 0, case .paragraph = blocks[index - 1] { keepLastUnwillingly() }
         within(.paragraph, paragraph.source) {
+          let spoken = self.frame(of: paragraph, at: index, of: blocks, in: frame)
           set(
-            isInPlay ? paragraph.asDirection() : titled(paragraph, above: blocks[(index + 1)...]), in: frame,
-            isFlush: isFlush || frame.isSpaced || paragraph.isFlush || GalleyMaker.headsLetter(blocks, at: index))
+            isInPlay ? paragraph.asDirection() : titled(paragraph, above: blocks[(index + 1)...]), in: spoken ?? frame,
+            isFlush: spoken != nil || isFlush || frame.isSpaced || paragraph.isFlush
+              || GalleyMaker.headsLetter(blocks, at: index))
         }
         if paragraph.displayed != nil {
           isFlush = goesOn(blocks, after: index)
@@ -327,10 +329,18 @@ extension GalleyMaker {
           spec.frame.leadingIndent = frame.leadingIndent
           spec.firstIndentFromLeading = nil
         }
+        let ahead = line.numberLeads ? numberAhead(line.number, before: place.base, in: frame) : nil
+        var inlines = line.inlines
+        if let (speaker, indent) = pendingSpeaker {
+          inlines = speaker + [Inline(" ", source: line.source)] + inlines
+          spec.firstIndentFromLeading = indent
+          pendingSpeaker = nil
+        }
         let record = stick.lines.count
-        let made = within(.verseLine, line.source) { lay(line.inlines, spec: spec) }
+        let made = within(.verseLine, line.source) { lay(inlines, spec: spec) }
+        if let ahead, made.count > 0 { attach(ahead, to: record) }
         calls += made.calls
-        if !line.number.isEmpty { number(record, line.number, in: frame) }
+        if !line.number.isEmpty, !line.numberLeads { number(record, line.number, in: frame) }
         for turn in 0..<made.count {
           // couplets stay whole: no page ends after a stanza's first line or before its last
           let isInside = turn + 1 < made.count
@@ -357,6 +367,19 @@ extension GalleyMaker {
     margin.style.features = "lnum=1,tnum=1"
     let spec = LineSpec(frame: margin, placement: .trailing, isQuiet: true)
     for line in layApart(inlines, spec: spec).lines { attach(line, to: record) }
+  }
+
+  /// A number that stands before the next line, a little out from where lines begin.
+  private func numberAhead(_ inlines: [Inline], before edge: PackedLength, in frame: Frame) -> LineRecord? {
+    var margin = Frame(style: frame.style)
+    margin.style.scale *= 0.8
+    margin.style.features = "lnum=1,tnum=1"
+    guard var line = layApart(inlines, spec: LineSpec(frame: margin, placement: .leading, isQuiet: true)).lines.first
+    else { return nil }
+    line.x = max(frame.leadingIndent, edge - em / 2 - widths(of: inlines, style: margin.style).natural)
+    line.kind = .marker
+    if line.flags.contains(.isRightToLeft) { line.flags.remove(.isRightToLeft) }
+    return line
   }
 
   func set(_ quotation: Quotation, in frame: Frame) {

@@ -3,8 +3,8 @@ internal import PageBreaking
 internal import PageDesign
 internal import Units
 
-/// Plays. The speaker stands in small capitals: at the head of a speech in prose, which hangs from it; on a
-/// line of its own above a speech in verse. Directions are italic in their place.
+/// Plays. The speaker stands in small capitals, in one place throughout a play: in one in verse on a line of its own,
+/// else at the head of the speech, which hangs from it. Directions are italic in their place.
 extension GalleyMaker {
   /// Fewer speeches are dialogue in a book of another kind, but where nothing else stands around them: a prologue.
   private static let leastSpeeches = 3
@@ -21,6 +21,17 @@ extension GalleyMaker {
       if speeches == leastSpeeches { return true }
     }
     return speeches > 0 && others == 0
+  }
+
+  /// Whether most of what is said in a book is verse.
+  static func speaksInVerse(_ book: Book) -> Bool {
+    var (verse, all) = (0, 0)
+    for block in book.sections.lazy.flatMap(\.blocks) {
+      guard case .speech(let speech) = block else { continue }
+      all += 1
+      if case .verse? = speech.blocks.first { verse += 1 }
+    }
+    return verse * 2 > all
   }
 
   func set(_ speech: Speech, in frame: Frame) {
@@ -43,12 +54,20 @@ extension GalleyMaker {
     var spec = LineSpec(frame: inner)
     spec.firstIndentFromLeading = frame.leadingIndent
     // the speaker runs into the first paragraph, on a hanging indent
-    if case .paragraph(let first)? = blocks.first {
+    if !speaksInVerse, case .paragraph(let first)? = blocks.first {
       inlines.append(Inline(" ", source: first.source))
       inlines += first.inlines.withDirections(isAtHead: true)
       blocks.removeFirst()
       spec.mayVary = true
       within(.paragraph, speech.source) { _ = add(inlines, spec: spec, kind: .paragraph) }
+      set(blocks.map(\.withDirections), in: inner)
+      return
+    }
+    // and so it does into a song's first line
+    if !speaksInVerse, case .verse(let verse)? = blocks.first, !verse.isShaped {
+      blocks.removeFirst()
+      pendingSpeaker = (inlines, frame.leadingIndent)
+      within(.verse, verse.source) { set(verse.withDirections, in: inner) }
       set(blocks.map(\.withDirections), in: inner)
       return
     }
@@ -64,7 +83,23 @@ extension GalleyMaker {
       blocks.removeFirst()
       within(.verse, verse.source) { set(stepped(verse).withDirections, in: inner) }
     }
-    set(blocks.map(\.withDirections), in: inner)
+    // prose begins where verse does
+    for block in blocks {
+      if case .verse = block {
+        set([block.withDirections], in: inner)
+      } else {
+        set([block.withDirections], in: proseFrame(within: frame))
+      }
+    }
+  }
+
+  /// Of prose that somebody says in a play in verse.
+  private func proseFrame(within frame: Frame) -> Frame {
+    var inner = frame
+    inner.indent(leading: em, measure: measure, em: em)
+    let verse = design[.verse].indent.map { PackedLength(Double(em) * $0) } ?? em * 3 / 2
+    inner.indent(leading: verse, measure: measure, em: em)
+    return inner
   }
 
   /// Spaces of indent in the manuscript from which on a first line goes on where the speaker before left off.
@@ -82,12 +117,28 @@ extension GalleyMaker {
     return verse
   }
 
-  /// Where a direction stands between what somebody says in verse and the block.
+  /// Where a direction stands between what somebody says and the block: then he goes on. So do others behind that.
   static func goesOnBehindDirection(_ index: Int, in blocks: [Block]) -> Bool {
-    guard index > 1, case .paragraph(let paragraph) = blocks[index - 1], paragraph.isDirection,
-      case .speech = blocks[index - 2]
-    else { return false }
-    return true
+    guard index > 1, blocks[index - 1].isDirection else { return false }
+    for block in blocks[..<(index - 1)].reversed() {
+      switch block {
+      case .speech: return true
+      case .verse: break
+      case .paragraph(let paragraph) where paragraph.placement == .justified: break
+      default: return false
+      }
+    }
+    return false
+  }
+
+  /// Prose that goes on behind a direction in a play in verse stands as what was said before it.
+  func frame(of paragraph: Paragraph, at index: Int, of blocks: [Block], in frame: Frame) -> Frame? {
+    guard isInPlay, speaksInVerse, frame.leadingIndent == 0, paragraph.placement == .justified, !paragraph.isDirection,
+      // the place is told, nobody says it
+      !["scene", "act "].contains(where: paragraph.inlines.plainText.prefix(8).lowercased().hasPrefix),
+      GalleyMaker.goesOnBehindDirection(index, in: blocks)
+    else { return nil }
+    return proseFrame(within: frame)
   }
 
   /// Verse that goes on behind what somebody said in verse, or behind a direction within that, stands as that does.
@@ -105,6 +156,15 @@ extension GalleyMaker {
 }
 
 extension Block {
+  /// Nothing but what is done.
+  fileprivate var isDirection: Bool {
+    switch self {
+    case .paragraph(let paragraph): paragraph.isDirection
+    case .verse(let verse): verse.asDirection() != nil
+    default: false
+    }
+  }
+
   fileprivate var withDirections: Block {
     switch self {
     case .paragraph(var paragraph):
@@ -182,7 +242,9 @@ extension Verse {
 }
 
 extension String {
-  private static let comings = ["Enter ", "Re-enter ", "Exit", "Exeunt"]
+  private static let comings = [
+    "Enter ", "Re-enter ", "Exit", "Exeunt", "ENTER ", "RE-ENTER ", "EXIT", "EXEUNT",
+  ]
 
   /// In square brackets, of which old plays leave the last away, in round ones, or of who comes and goes.
   fileprivate var isDirection: Bool {

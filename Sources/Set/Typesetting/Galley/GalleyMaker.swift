@@ -314,6 +314,10 @@ package final class GalleyMaker {
   var dictionary = DictionaryPlace.none
   /// What is set is a play: bracketed paragraphs are directions.
   var isInPlay = false
+  /// Most of what is said in the book is verse.
+  var speaksInVerse = false
+  /// Who speaks the line of verse that is set next, at the head of which he stands, and where.
+  var pendingSpeaker: (inlines: [Inline], indent: PackedLength)?
   /// Where the line of verse set last in a play ends, and where the next one begins that completes it.
   var verseEnd: PackedLength?
   var pendingStep: PackedLength?
