@@ -16,8 +16,8 @@ package enum MessageCodes {
     glyph-missing heading-level heading-missing heading-without-blank headings-mixed headings-twice hint-failed
     hint-place hint-unheeded html-left-out html-shown hyphenation-exceptions-invalid hyphenation-patterns-missing
     hyphenation-patterns-unreadable image-absent image-coarse image-missing image-part image-remote image-unreadable
-    image-unshown include-missing index-added index-alike index-empty index-range index-see-unknown ink-limit
-    inside-auto label-repeated label-unknown language leading link-nowhere link-outside link-unknown loose-line
+    image-unshown include-missing index-added index-alike index-empty index-old-pages index-range index-see-unknown
+    ink-limit inside-auto label-repeated label-unknown language leading link-nowhere link-outside link-unknown loose-line
     loose-lines manuscript-empty manuscript-not-text margin marks-left-out math-font memory-unlimited
     nested-too-deep no-alternative no-language no-room no-structure no-title not-tagged not-utf8 note-id
     note-missing note-repeated note-uncalled output-closed output-is-folder output-is-input page-count

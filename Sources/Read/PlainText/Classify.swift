@@ -118,6 +118,7 @@ extension PlainTextSource {
     let isSpeech = play?.style == .tab && play?.speaker(of: chunks[c], in: self) != nil
     if !isSpeech, isTable(c) { return .table }
     if count == 1 { return first >= 2 + profile.baseIndent ? .keptLines : .prose }
+    if play == nil, isInscription(c) { return .centred }
 
     var least = Int.max
     var centred = 0
@@ -136,6 +137,17 @@ extension PlainTextSource {
     // Far to the right and short: a dateline, a signature.
     if least * 5 >= profile.wrapWidth * 2, count <= 4 { return .trailing }
     return nil
+  }
+
+  /// What stands on a stone or a sign: lines in capitals, set in far: nearer to the margin they are titles of poems.
+  private func isInscription(_ c: Int) -> Bool {
+    let range = chunks[c].lines
+    let least = leastIndent(of: range)
+    guard (2...14).contains(range.count), least >= 6 + profile.baseIndent,
+      range.allSatisfy({ lines[$0].width <= 56 && lines[$0].gaps == 0 })
+    else { return false }
+    let letters = letterCase(bytes(ofChunk: c))
+    return letters.isCapitals && letters.words >= 3
   }
 
   /// A name that stands above its speech is no line of that.

@@ -66,7 +66,7 @@ extension PlainTextSource {
 
   /// The entry's words without page number: what the heading itself will say again.
   func entryKey(_ i: Int) -> String {
-    var words = titleWords(string(ofLine: i))
+    var words = titleWords(string(beforeAuthor(ofLine: i)))
     let isNumbered = hasPageNumber(i)
     if isNumbered || words.count > 2, let last = words.last,
       decimalValue(last) != nil || isNumbered && romanValue(last) != nil
@@ -74,6 +74,22 @@ extension PlainTextSource {
       words.removeLast()
     }
     return words.joined(separator: " ")
+  }
+
+  /// `THE DERELICT                  _Henry Masters_`: what stands before the last gap, where no number stands behind it.
+  private func beforeAuthor(ofLine i: Int) -> Range<Int> {
+    let line = bytes(ofLine: i)
+    guard lines[i].gaps > 0 else { return line }
+    var k = line.upperBound
+    while k > line.lowerBound + 3, !(file.text[k - 1] == 0x20 && file.text[k - 2] == 0x20 && file.text[k - 3] == 0x20) {
+      k -= 1
+    }
+    let name = k..<line.upperBound
+    guard k > line.lowerBound + 3, letterCase(name).words >= 1, !name.contains(where: { file.text[$0].isASCIIDigit })
+    else { return line }
+    while k > line.lowerBound, file.text[k - 1].isBlank || file.text[k - 1] == 0x2E { k -= 1 }
+    let title = line.lowerBound..<k
+    return letterCase(title).words >= 1 && title.count >= 4 && headingForm(title) == nil ? title : line
   }
 
   private func isEntry(_ i: Int) -> Bool {

@@ -35,8 +35,12 @@ struct FrontReader {
 
   mutating func read(isFramed: Bool) {
     var said = SaidTitle(metadata.title ?? "")
+    // behind a paragraph no line is a title page's, whatever its words
+    var isBehindText = false
     for c in region {
       var saying = saying(c, isFramed: isFramed)
+      if isBehindText, saying == .credit || saying == .description { saying = .other }
+      if source.chunks[c].kind == .unknown, source.chunks[c].lines.count >= 3, isProse(c) { isBehindText = true }
       if saying == .title {
         let own = titleWords(lines(c).joined(separator: " "))
         if said.isPart(own, isAlone: !source.isWithinTitle(c, ofTitle)) { saying = .other }

@@ -180,6 +180,7 @@ extension PlainTextSource {
     settlePrefaceTitles(&decisions)
     if ranks.partsHaveChapters { raiseOuter(&decisions) } else { raiseParts(&decisions, candidates) }
     lowerRestarting(&decisions)
+    settleArticles(&decisions)
     settleAdvertisements(&decisions)
     settleMatter(&decisions)
     headBehindFront(&decisions, titleWords: titleWords)

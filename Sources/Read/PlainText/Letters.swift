@@ -196,6 +196,13 @@ private func words(of text: String) -> [String] {
   text.lowercased().split { !$0.isLetter }.map(String.init)
 }
 
+extension Paragraph {
+  /// One of the words that close a letter, of those that say nothing else.
+  var saysClosing: Bool {
+    words(of: shortText(70) ?? "").contains { closings.contains($0) && !possessives.contains($0) || $0 == "yours" }
+  }
+}
+
 private let addresses: Set<String> = [
   "dear", "dearest", "sir", "sirs", "madam", "gentlemen", "honoured", "honored", "reverend", "beloved", "messrs",
   "monsieur", "messieurs", "madame", "mademoiselle", "cher", "chère", "chers", "chères",

@@ -80,7 +80,7 @@ extension PlainTextSource {
       return nil
     }
     let range = bytes(of: chunk)
-    guard range.count <= 400 else { return nil }
+    guard range.count <= 400, !isByline(c) else { return nil }
     let text = string(range)
     let key = headingKey(text)
     let named = namedHeading(key)
@@ -297,7 +297,8 @@ extension PlainTextSource {
       let role = decisions[n].role
       let next = decisions[n].chunk + 1
       guard role == .preface || role == .dedication, next + 1 < chunks.count, chunks[next].kind == .unknown,
-        chunks[next].lines.count == 1, chunks[next].blanksBefore <= 3, chunks[next + 1].blanksBefore > 0,
+        !isByline(next), chunks[next].lines.count == 1, chunks[next].blanksBefore <= 3,
+        chunks[next + 1].blanksBefore > 0,
         chunks[next + 1].lines.count >= 3 || role == .dedication
       else { continue }
       let other = n + 1 < decisions.count && decisions[n + 1].chunk == next ? decisions[n + 1] : nil

@@ -50,7 +50,7 @@ struct PlainTextBuilder {
         report.sceneBreaks += 1
       }
       if plays == nil, [.prose, .quotation, .verse, .keptLines].contains(chunk.kind), chunk.index != Chunk.entry,
-        carried[c] == nil
+        chunk.index != Chunk.numbered, carried[c] == nil
       {
         let items = source.items(of: chunk)
         if let last = items.last {
@@ -175,6 +175,9 @@ struct PlainTextBuilder {
       report.letters += count
       if section.role == .preface { section.blocks = withSignature(section.blocks) }
     }
+    if let heading = section.heading, BookMatter(heading: heading.plainText) == .bibliography {
+      section.blocks = section.blocks.hangingEntries
+    }
     // What only led to notes that now stand at the foot of their pages has nothing left to say.
     if section.blocks.isEmpty, let heading = section.heading, !notes.isEmpty,
       section.role != .part && noteListHeadings.contains(headingKey(heading.plainText))
@@ -278,13 +281,30 @@ struct PlainTextBuilder {
     let keeps = chunk.lines.count > 1 && (chunk.kind == .keptLines || placement != .justified)
     let isPlain = chunk.lines.allSatisfy { source.lines[$0].isPlain }
     let isNumbered = chunk.index == Chunk.numbered
-    let pieces = isNumbered ? source.numberAndText(chunk) : ranges(chunk.lines)
     let inlines =
       inlinesWithSidenotes(chunk)
-      ?? writer.write(pieces, breaks: keeps, carry: carry, isPlain: isPlain && !isNumbered)
+      ?? (isNumbered
+        ? verses(chunk) : writer.write(ranges(chunk.lines), breaks: keeps, carry: carry, isPlain: isPlain))
     guard !inlines.isEmpty else { return }
     append(.paragraph(Paragraph(inlines, placement: placement, source: location(chunk))))
     report.paragraphs += 1
+  }
+
+  /// The numbers of verses are small and raised.
+  private mutating func verses(_ chunk: Chunk) -> [Inline] {
+    var made: [Inline] = []
+    // of the verse before, behind which a space stands
+    var end: Int?
+    for (number, text) in source.numberedPieces(chunk, marks: &report.marks, silent: &report.silent) {
+      if let end { made.append(Inline(" ", source: source.location(end))) }
+      if let number {
+        made += writer.write([number]).adding(.superscript)
+        made.append(Inline(" ", source: source.location(number.upperBound)))
+      }
+      made += writer.write(text)
+      end = text.last?.upperBound ?? number?.upperBound
+    }
+    return made
   }
 
   /// A row of hyphens: a pause, unless it underlines a heading or frames something.

@@ -12,6 +12,8 @@ struct PlainTextReader {
   private let isAozora: Bool
   /// Each line says its chapter and its verse.
   private var countsVerses = false
+  /// Paragraphs begin with the numbers of chapter and verse.
+  private var saysVerses = false
   private var hinted = HintedLines.none
   private var figures: [FigureMark] = []
   /// Notes in lists behind their chapters.
@@ -101,6 +103,7 @@ struct PlainTextReader {
     report.wrapWidth = source.profile.layout == .wrapped ? source.profile.wrapWidth : nil
     report.isVerseBook = source.profile.isVerse && source.profile.layout == .wrapped
     source.makeChunks(frame.body)
+    saysVerses = options.readsHeadings && options.chaptersBy == nil && !isAozora && !countsVerses && source.saysVerses()
     if options.weighsForms { report.looks = source.looks() }
     if !options.hints.isEmpty { hinted = source.lines(hinted: options.hints, in: frame.body) }
     report.takesHints = true
@@ -152,13 +155,15 @@ struct PlainTextReader {
     }
     titleWords = Set(Manuscript.titleWords(frame.metadata.title ?? "") + Manuscript.titleWords(options.title ?? ""))
     for author in frame.metadata.authors { titleWords.formUnion(Manuscript.titleWords(author)) }
-    play = options.readsPlays ? source.playForm() : nil
+    play = options.readsPlays && !saysVerses ? source.playForm() : nil
     if let pattern = options.chaptersBy {
       headings = source.chosenHeadings(by: pattern)
     } else if isAozora {
       headings = source.aozoraHeadings()
     } else if countsVerses {
       headings = source.readNumberedVerses(report: &report)
+    } else if saysVerses {
+      headings = source.readScripture(titleWords: titleWords, report: &report)
     } else if options.readsHeadings, let named = source.headings(listed: bulleted) {
       headings = named
     } else if options.readsHeadings {
@@ -181,6 +186,10 @@ struct PlainTextReader {
     var bulleted: [ListedHeading] = []
     var nested: [ListedHeading] = []
     guard !options.keepsContents else { return (listed, bulleted, nested) }
+    if saysVerses {
+      for c in source.listOfBooks() { leave(c..<c + 1, why: "contents list") }
+      return (listed, bulleted, nested)
+    }
     for list in source.contentsLists(candidates) {
       if list.why == "contents list" { listed.formUnion(source.namesListed(in: list.chunks)) }
       if bulleted.isEmpty, list.why == "contents list" { bulleted = source.bulletedEntries(in: list.chunks) }
@@ -247,7 +256,16 @@ struct PlainTextReader {
     metadata.language = options.language ?? metadata.language ?? source.guessLanguage(frame.body)
     var book = Book(metadata: metadata, sections: made.sections, notes: made.notes)
     book.nameLists()
-    report.silent += book.repoint(pages.pages)
+    let repointed = book.repoint(pages.pages)
+    report.silent += repointed
+    if repointed.isEmpty, let (count, place) = book.oldIndexPages {
+      diagnostics.append(
+        Diagnostic(
+          .warning, code: "index-old-pages",
+          "the index gives \(count) pages of the edition that the text was typed from, which are others here",
+          help: "marks like [Pg 12] where those pages begin make them this book's; or a hint can leave the index out",
+          source: place))
+    }
     report.apart = book.placesApart + book.frontPages
     return ManuscriptReading(book: book, files: SourceFiles([source.file]), diagnostics: diagnostics, report: report)
   }
@@ -270,6 +288,10 @@ struct PlainTextReader {
     source.leaveLineNumbers(besides: sites)
     report.weighed = source.classify(play: play)
     if let form = play { play?.isInVerse = source.isInVerse(form) }
+    if play == nil {
+      source.settleBylines()
+      source.settleBareVerses()
+    }
     source.restoreLineNumbers(isPlay: play != nil)
     for c in source.doubtfulHeadings where source.chunks[c].kind != .heading && source.chunks[c].kind != .dropped {
       report.weighed.append(.init(lines: source.fileLines(ofChunk: c), outcome: .noHeading, evidence: 0))

@@ -49,8 +49,96 @@ func quotedLetter(in blocks: [Block], at start: Int) -> (Letter, Int)? {
 
 /// Words that close a letter and, on a line of its own right below them, a name stand at the right wherever they are.
 func withClosings(_ blocks: [Block]) -> [Block] {
-  guard blocks.contains(where: { $0.paragraph?.closingLines != nil }) else { return blocks }
-  return blocks.flatMap { block in block.paragraph?.closingLines.map { $0.map(Block.paragraph) } ?? [block] }
+  guard blocks.contains(where: { $0.paragraph?.closingLines != nil || opensClosing($0) }) else { return blocks }
+  var made: [Block] = []
+  var i = 0
+  while i < blocks.count {
+    if let lines = blocks[i].paragraph?.closingLines {
+      made += lines.map(Block.paragraph)
+      i += 1
+    } else if let (lines, rest, end) = closing(in: blocks, at: i) {
+      made += lines.map(Block.paragraph) + (rest.map { [$0] } ?? [])
+      i = end
+    } else {
+      made.append(blocks[i])
+      i += 1
+    }
+  }
+  return made
+}
+
+/// How the words begin that close a letter, in small letters.
+private let openingsOfClosings = [
+  "i am,", "i am my", "i am dear", "i am sir", "i am yours", "i am your", "i am with", "i am ever", "i remain",
+  "i have the honour", "i have the honor", "i beg to remain", "believe me", "and believe me", "yours", "your ",
+  "ever yours", "ever your", "with ", "faithfully", "sincerely", "affectionately", "most ", "very ", "je suis",
+  "j’ai l’honneur", "j'ai l'honneur", "votre", "ich bin", "ich verbleibe", "mit ", "ihr ", "dein ", "euer ",
+]
+
+private func opensClosing(_ block: Block) -> Bool {
+  guard let first = block.shortLines?.first, let text = first.shortText(60)?.lowercased() else { return false }
+  return openingsOfClosings.contains(where: text.hasPrefix)
+}
+
+/// Short lines from a block on, in one or several, that begin as a closing does, say one of its words and end in a name:
+/// `I am, dear Sir, / Your obedient servant, / J. S.` Also lines below the name that looked like one poem with it, and
+/// the block behind all.
+private func closing(in blocks: [Block], at start: Int) -> (lines: [Paragraph], rest: Block?, end: Int)? {
+  guard opensClosing(blocks[start]) else { return nil }
+  var lines: [Paragraph] = []
+  var k = start
+  while k < blocks.count, k - start < 4, let own = blocks[k].shortLines {
+    for (n, line) in own.enumerated() {
+      // a sentence that ends is none of it
+      if let sign = lines.last?.shortText(60)?.last, ".!?".contains(sign) || lines.count == 7 { return nil }
+      lines.append(line)
+      guard lines.count > 1, isInitials(line) || isName(line.unplaced) || isSignature(line.unplaced),
+        lines.dropLast().contains(where: \.saysClosing)
+      else { continue }
+      if n + 1 < own.count, case .verse(let verse) = blocks[k] {
+        return (lines.map(\.trailing), .verse(verse.dropping(lines: n + 1)), k + 1)
+      }
+      return n + 1 < own.count ? nil : (lines.map(\.trailing), nil, k + 1)
+    }
+    k += 1
+  }
+  return nil
+}
+
+extension Verse {
+  fileprivate func dropping(lines count: Int) -> Verse {
+    var rest = self
+    var left = count
+    while left > 0, let first = rest.stanzas.first {
+      if first.lines.count <= left {
+        left -= first.lines.count
+        rest.stanzas.removeFirst()
+      } else {
+        rest.stanzas[0].lines.removeFirst(left)
+        left = 0
+      }
+    }
+    if let first = rest.stanzas.first?.lines.first { rest.source = first.source }
+    return rest
+  }
+}
+
+extension Block {
+  /// Its lines as paragraphs where all are short: of a paragraph that keeps them, or of a few lines that looked like verse.
+  fileprivate var shortLines: [Paragraph]? {
+    let lines: [Paragraph]
+    switch self {
+    case .paragraph(let paragraph) where paragraph.placement == .justified:
+      lines = paragraph.inlines.split { $0.content == .lineBreak }.map {
+        Paragraph(Array($0), source: $0.first?.source ?? paragraph.source)
+      }
+    case .verse(let verse) where verse.stanzas.allSatisfy { $0.lines.count <= 5 } && verse.stanzas.count <= 4:
+      lines = verse.stanzas.flatMap(\.lines).map { Paragraph($0.inlines, source: $0.source) }
+      if verse.stanzas.flatMap(\.lines).contains(where: { !$0.number.isEmpty }) { return nil }
+    default: return nil
+    }
+    return lines.isEmpty || lines.count > 8 || !lines.allSatisfy { $0.shortText(60) != nil } ? nil : lines
+  }
 }
 
 /// A paragraph behind which the next one opens with the same mark again.
@@ -83,6 +171,12 @@ func isName(_ paragraph: Paragraph) -> Bool {
 }
 
 extension Paragraph {
+  fileprivate var unplaced: Paragraph {
+    var paragraph = self
+    paragraph.placement = .justified
+    return paragraph
+  }
+
   /// The lines of `Your affectionate brother, / Robert Walton`, each a paragraph at the right; nil for all others.
   fileprivate var closingLines: [Paragraph]? {
     guard placement != .trailing, inlines.contains(where: { $0.content == .lineBreak }) else { return nil }

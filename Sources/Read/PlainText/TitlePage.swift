@@ -117,6 +117,18 @@ extension PlainTextSource {
 
   /// The first line, and below it a second title: `or, The Whale`.
   private func setTitle(_ rows: ArraySlice<String>, into metadata: inout Metadata) {
+    var rows = rows
+    // `A WANDERER / IN THE NORTH`
+    while rows.count > 1, let first = rows.first, let next = rows.dropFirst().first,
+      let word = next.lowercased().split(separator: " ").first,
+      [
+        "of", "in", "on", "from", "to", "for", "with", "at", "and", "under", "among", "through", "into", "over",
+        "beyond",
+      ]
+      .contains(String(word)), next.contains(" ")
+    {
+      rows = ["\(first) \(next)"] + rows.dropFirst(2)
+    }
     metadata.title = rows.first
     if rows.count == 2, let second = rows.last,
       ["or", "oder", "ou", "или", "of", "eller", "o"].contains(second.lowercased().prefix { $0.isLetter })

@@ -34,6 +34,25 @@ extension Book {
   }
 }
 
+extension Book {
+  /// How many numbers an index has as it was typed, `Abbey, 12, 45`, and where it begins; nil for fewer than a few.
+  var oldIndexPages: (count: Int, place: SourceLocation)? {
+    for section in sections {
+      guard let heading = section.heading, BookMatter(heading: heading.plainText) == .index else { continue }
+      var count = 0
+      for block in section.blocks {
+        block.visitParts(
+          text: { inlines, _ in
+            count += inlines.plainText.split { !$0.isNumber && !$0.isLetter }
+              .count { $0.utf8.count <= 4 && $0.allSatisfy { $0.isASCII && $0.isNumber } }
+          }, block: { _ in })
+      }
+      if count >= 4 { return (count, section.source) }
+    }
+    return nil
+  }
+}
+
 /// Numbers of another edition's pages in the text.
 private struct OldPages {
   /// Those whose beginning is marked, ascending.

@@ -16,6 +16,12 @@ struct PunctuationCensus {
   var closedDash = 0
   var strayDash = 0
   var openDash = 0
+  /// Two hyphens before a small word and behind a space, `--verbose`; and how many of these a program's words stand by.
+  var leadingDash = 0
+  var optionSigns = 0
+
+  /// The text is about a program, whose options begin with two hyphens.
+  var namesOptions: Bool { optionSigns > 0 && optionSigns * 3 >= leadingDash }
 
   mutating func count(_ block: Block) {
     switch block {
@@ -30,6 +36,9 @@ struct PunctuationCensus {
   private mutating func count(_ inlines: [Inline]) {
     for inline in inlines where !inline.style.traits.contains(.code) {
       guard case .text(let run) = inline.content else { continue }
+      if run.utf8.count < 20_000, run.contains(" --") || run.hasPrefix("--") || run.contains("\"--") {
+        countOptions(run)
+      }
       var copy = run
       copy.withUTF8 { bytes in
         _ = firstSign(in: bytes) { i in
@@ -63,6 +72,23 @@ struct PunctuationCensus {
           return false
         }
       }
+    }
+  }
+
+  private mutating func countOptions(_ run: String) {
+    let words = run.split { $0 == " " || $0 == "\n" || $0 == "(" || $0 == "\"" }
+    let told: Set<String> = [
+      "option", "options", "flag", "flags", "switch", "switches", "argument", "arguments", "program", "command",
+    ]
+    let isTold = words.contains { told.contains($0.lowercased().filter(\.isLetter)) }
+    let isShort = words.contains { word in
+      word.utf8.count == 2 && word.first == "-" && word.last.map { $0.isASCII && $0.isLetter } ?? false
+    }
+    for word in words where word.hasPrefix("--") && word.utf8.count > 4 {
+      let name = word.dropFirst(2)
+      guard let first = name.first, first.isASCII, first.isLowercase, !name.contains("--") else { continue }
+      leadingDash += 1
+      if isTold || isShort || name.contains("=") || name.contains("-") { optionSigns += 1 }
     }
   }
 

@@ -165,6 +165,11 @@ extension SmartRules {
       while end < bytes.count, bytes[end] == 0x2D { end += 1 }
       length = end - i
       if !dashes, length > 3 || isOption(bytes, i, before: state.previous, after: at(end)) { break }
+      if namesOptions, length == 2, at(end).isASCIISmall,
+        isOption(bytes, i, before: state.previous, after: at(end))
+      {
+        break
+      }
       // Two are a dash, four a blanked name or broken speech; a much longer row is no dash.
       switch length {
       case 2: replacement = twoHyphens(before: state.previous, after: at(end))

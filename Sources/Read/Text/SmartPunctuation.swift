@@ -120,6 +120,8 @@ struct SmartRules {
   var dashes: Bool
   /// The text has dashes of its own as well: hyphens are turned where they stand as dashes do.
   var mixedDashes = false
+  /// The text tells of a program: two hyphens before a small word are of its name.
+  var namesOptions = false
   /// Speech stands between double marks: a single one opens what is quoted within it, and seldom.
   var quotesByDouble = false
   /// Spaces after dashes behind a stop are slips.
@@ -141,6 +143,7 @@ struct SmartRules {
     curlsSingle = census.straightSingle > 0
     if let own = census.ownQuotes(beside: quotes) { quotes = own }
     dashes = census.hyphenDash > 0 && census.hyphenDash > 4 * census.trueDash
+    namesOptions = census.namesOptions && habit == .typewriter
     quotesByDouble = census.curlyDouble + census.straightDouble > 2 * census.singleOpen
     mixedDashes = !dashes && census.hyphenDash > 0 && habit == .markdown
     closesDashes = census.strayDash > 0 && census.closedDash > 4 * (census.strayDash + census.openDash)

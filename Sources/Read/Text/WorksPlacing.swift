@@ -87,12 +87,7 @@ extension Book {
     }
     return works.flatMap { work in
       paragraphs(work).enumerated().map { index, paragraph in
-        var paragraph = paragraph
-        var form = ParagraphForm()
-        form.leading = 1.2
-        form.indent = index == 0 ? -1.2 : 0
-        paragraph.form = form
-        return .paragraph(paragraph)
+        .paragraph(index == 0 ? paragraph.hanging : paragraph.hanging(by: 0))
       }
     }
   }
@@ -105,5 +100,40 @@ extension Inline {
     var place = source(atByte: words.utf8.count - 1)
     place.offset += 1
     return place
+  }
+}
+
+extension Paragraph {
+  /// An entry of a list of works: its lines stand in below its first one.
+  var hanging: Paragraph { hanging(by: -1.2) }
+
+  func hanging(by indent: Float) -> Paragraph {
+    var paragraph = self
+    var form = ParagraphForm()
+    form.leading = 1.2
+    form.indent = indent
+    paragraph.form = form
+    return paragraph
+  }
+}
+
+extension [Block] {
+  /// Of a typed bibliography: paragraphs that name a work each hang, where most of them do so, by their years.
+  var hangingEntries: [Block] {
+    let works = indices.filter { index in
+      guard case .paragraph(let paragraph) = self[index], paragraph.placement == .justified else { return false }
+      return paragraph.inlines.plainText.namesYear
+    }
+    guard works.count >= 3, works.count * 2 > count else { return self }
+    return map { block in
+      guard case .paragraph(let paragraph) = block, paragraph.placement == .justified else { return block }
+      return .paragraph(paragraph.hanging)
+    }
+  }
+}
+
+extension String {
+  fileprivate var namesYear: Bool {
+    split { !$0.isNumber }.contains { $0.utf8.count == 4 && ("1400"..."2100").contains(String($0)) }
   }
 }
