@@ -36,9 +36,7 @@ struct PunctuationCensus {
   private mutating func count(_ inlines: [Inline]) {
     for inline in inlines where !inline.style.traits.contains(.code) {
       guard case .text(let run) = inline.content else { continue }
-      if run.utf8.count < 20_000, run.contains(" --") || run.hasPrefix("--") || run.contains("\"--") {
-        countOptions(run)
-      }
+      var mayNameOption = false
       var copy = run
       copy.withUTF8 { bytes in
         _ = firstSign(in: bytes) { i in
@@ -48,6 +46,10 @@ struct PunctuationCensus {
           case 0x2D where i > 0 && bytes[i - 1] == 0x2D:
             hyphenDash += 1
             countDash(bytes, from: i - 1, end: i + 1)
+            // seldom, so that most text is not looked at twice
+            if i + 1 < bytes.count, bytes[i + 1].isASCIISmall, i < 2 || bytes[i - 2] <= 0x22 || bytes[i - 2] == 0x28 {
+              mayNameOption = true
+            }
           case 0xE2 where i + 2 < bytes.count && bytes[i + 1] == 0x80:
             switch bytes[i + 2] {
             case 0x9C, 0x9D:
@@ -72,6 +74,7 @@ struct PunctuationCensus {
           return false
         }
       }
+      if mayNameOption, run.utf8.count < 20_000 { countOptions(run) }
     }
   }
 
