@@ -162,7 +162,7 @@ import Testing
     #expect(Coverage.problems(made) == [])
     #expect(made.book.sections.compactMap { $0.heading?.plainText } == ["1", "2", "3"])
     let rows = outline(made.book)
-    #expect(rows.contains("  justified: 2 In the name of the sea, said number 6."))
+    #expect(rows.contains("  justified: <2> In the name of the sea, said number 6."))
     #expect(rows.last == "  justified: # Typed by Jane Grey")
   }
 
