@@ -74,7 +74,8 @@ extension GalleyMaker {
     spec.placement = .leading
     within(.paragraph, speech.source) {
       _ = add(inlines, spec: spec, kind: .paragraph) {
-        $0.breakAfter = PageEnd.unseemly
+        // where every speech is verse, most ends of pages part something: none parts a name from what he says
+        $0.breakAfter = 3 * PageEnd.unseemly
         $0.rowsBelow = 2
       }
     }
