@@ -76,6 +76,10 @@ private let openingsOfClosings = [
 ]
 
 private func opensClosing(_ block: Block) -> Bool {
+  // most blocks are told by their first letters
+  guard let begun = block.firstWords?.lowercased(), openingsOfClosings.contains(where: begun.hasPrefix) else {
+    return false
+  }
   guard let first = block.shortLines?.first, let text = first.shortText(60)?.lowercased() else { return false }
   return openingsOfClosings.contains(where: text.hasPrefix)
 }
@@ -124,6 +128,18 @@ extension Verse {
 }
 
 extension Block {
+  /// Enough of its first words to tell how it begins, without the marks before them.
+  fileprivate var firstWords: Substring? {
+    let first: Inline?
+    switch self {
+    case .paragraph(let paragraph): first = paragraph.inlines.first
+    case .verse(let verse): first = verse.stanzas.first?.lines.first?.inlines.first
+    default: first = nil
+    }
+    guard case .text(let words)? = first?.content else { return nil }
+    return Substring(words.utf8.prefix(40)).drop { !$0.isLetter }
+  }
+
   /// Its lines as paragraphs where all are short: of a paragraph that keeps them, or of a few lines that looked like verse.
   fileprivate var shortLines: [Paragraph]? {
     let lines: [Paragraph]
