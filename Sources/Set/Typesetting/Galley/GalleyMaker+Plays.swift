@@ -74,9 +74,9 @@ extension GalleyMaker {
     spec.placement = .leading
     within(.paragraph, speech.source) {
       _ = add(inlines, spec: spec, kind: .paragraph) {
-        // where every speech is verse, most ends of pages part something: none parts a name from what he says
-        $0.breakAfter = 3 * PageEnd.unseemly
-        $0.rowsBelow = 2
+        $0.breakAfter = PageEnd.unseemly
+        // a line alone is all that is said
+        $0.rowsBelow = speech.isOneLine ? 1 : 2
       }
     }
     if case .verse(let verse)? = blocks.first {
@@ -153,6 +153,13 @@ extension GalleyMaker {
     var inner = frame
     inner.indent(leading: em, measure: measure, em: em)
     return inner
+  }
+}
+
+extension Speech {
+  fileprivate var isOneLine: Bool {
+    guard blocks.count == 1, case .verse(let verse)? = blocks.first else { return false }
+    return verse.stanzas.reduce(0) { $0 + $1.lines.count } == 1
   }
 }
 
