@@ -18,8 +18,8 @@ extension PandocMarks {
     return String(repeating: "`", count: free)
   }
 
-  /// `$x^2$`: no space inside the signs, no figure behind them, and something in it that only formulas have, for
-  /// two prices are none.
+  /// `$x^2$`, `$n-1$`: no space inside the signs and no figure behind them, as pandoc has it; two prices with words
+  /// between them are none, nor are two currencies.
   func formula(_ line: Substring, _ at: Substring.Index) -> (String, Substring.Index)? {
     let signs = line.utf8[at...].prefix { $0 == 0x24 }.count
     guard signs <= 2 else { return nil }
@@ -42,12 +42,33 @@ extension PandocMarks {
     } else if line[line.index(before: end)].isWhitespace || behind < line.endIndex && line[behind].isNumber {
       return nil
     }
-    let isShort = inner.utf8.count <= 8 && inner.count <= 2 && inner.contains(where: \.isLetter)
-    guard signs == 2 || isShort || PandocMarks.isOfFormula(inner), !inner.utf8.contains(0x60) else { return nil }
+    let before = at == line.startIndex ? nil : line.utf8[line.utf8.index(before: at)]
+    let next = behind == line.endIndex ? nil : line.utf8[behind]
     // backticks on either side would be some of its own
-    guard at == line.startIndex || line[line.index(before: at)] != "`", behind == line.endIndex || line[behind] != "`"
+    guard !inner.utf8.contains(0x60), before != 0x60, next != 0x60,
+      signs == 2 || !PandocMarks.isMoney(inner, behind: before, before: next)
     else { return nil }
     return (code(inner, isDisplayed: signs == 2), behind)
+  }
+
+  /// Whether what stands between two signs of money is no formula: words between prices (`$5 and 10$`), what stands
+  /// between currencies (`US$, CA$`) or names of a shell (`$HOME/bin:$PATH`).
+  private static func isMoney(_ words: Substring, behind: UInt8?, before: UInt8?) -> Bool {
+    // signs that only TeX has
+    if words.utf8.contains(where: { $0 == 0x5C || $0 == 0x5E || $0 == 0x5F }) { return false }
+    if let behind {
+      if UInt8(ascii: "A")...UInt8(ascii: "Z") ~= behind { return true }
+      if UInt8(ascii: "0")...UInt8(ascii: "9") ~= behind, !isOfFormula(words) { return true }
+    }
+    if let before, before.isASCIILetter, let last = words.utf8.last, UInt8(ascii: ",")...UInt8(ascii: "/") ~= last
+      || last == UInt8(ascii: ":") || last == UInt8(ascii: "=")
+    { return true }
+    let pieces = words.utf8.split(separator: 0x20)
+    func count(longerThan length: Int) -> Int {
+      pieces.count { $0.count > length && $0.allSatisfy { $0.isASCIILetter || $0 > 0x7F || $0 == 0x27 || $0 == 0x2C } }
+    }
+    let isPrice = words.utf8.first.map { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ?? false
+    return count(longerThan: isPrice ? 1 : 2) > (isPrice && pieces.count > 2 ? 0 : 1)
   }
 
   /// Whether there is a sign among words that only formulas have; in brackets of text braces are none.
@@ -59,6 +80,23 @@ extension PandocMarks {
       default: false
       }
     }
+  }
+
+  /// Whether words between `\(` and `\)` are a formula: a letter alone, what has a sign of formulas, or letters with
+  /// figures, brackets and the like, as `f(x)` and `n-1`; brackets of text may be written so, too.
+  private static func isOfFormulaInBrackets(_ words: Substring) -> Bool {
+    if isOfFormula(words, inBrackets: true) || words.utf8.count == 1 { return true }
+    var (letters, others, run) = (0, 0, 0)
+    for byte in words.utf8 {
+      if byte.isASCIILetter {
+        (letters, run) = (letters + 1, run + 1)
+        if run > 2 { return false }
+      } else {
+        run = 0
+        if byte > 0x20 { others += 1 }
+      }
+    }
+    return letters > 0 && others > 0 && !words.contains(". ")
   }
 
   /// Code of as many backticks as no other has; what stands on lines of its own has a blank more at either end.
@@ -76,7 +114,7 @@ extension PandocMarks {
     else { return nil }
     let inner = rest[rest.index(at, offsetBy: 2)..<close.lowerBound]
     guard !inner.utf8.contains(0x60),
-      PandocMarks.isOfFormula(inner, inBrackets: true) || inner.count == 1 && !isDisplayed,
+      isDisplayed ? PandocMarks.isOfFormula(inner, inBrackets: true) : PandocMarks.isOfFormulaInBrackets(inner),
       !inner.contains("](")
     else { return nil }
     hasFormulas = true

@@ -417,7 +417,9 @@ struct PandocMarks {
         at = link.end
         continue
       }
-      if !isCode, sign == "[", let (joined, last) = joiningBracket(line, at, lineOfRest) {
+      if !isCode, sign == "[" || sign == "$",
+        let (joined, last) = sign == "[" ? joiningBracket(line, at, lineOfRest) : joiningFormula(line, at, lineOfRest)
+      {
         at = joined.index(joined.startIndex, offsetBy: line.distance(from: line.startIndex, to: at))
         (line, lineOfRest) = (joined, last)
       }

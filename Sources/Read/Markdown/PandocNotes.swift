@@ -165,20 +165,46 @@ extension PandocMarks {
   /// - Returns: also the index of the last of these lines.
   mutating func joiningBracket(_ line: Substring, _ at: Substring.Index, _ index: Int) -> (Substring, Int)? {
     guard !line[at...].dropFirst().contains(where: { $0 == "]" || $0 == "[" }) else { return nil }
+    let joined = joining(line, at, index, until: [0x5B, 0x5D]) { words in
+      words.first { $0 == "]" || $0 == "[" || $0 == "@" } == "@" && words.first { $0 == "]" || $0 == "[" } == "]"
+    }
+    return taking(joined, index)
+  }
+
+  /// The line of a formula that ends on a line below it, with that line.
+  mutating func joiningFormula(_ line: Substring, _ at: Substring.Index, _ index: Int) -> (Substring, Int)? {
+    let rest = line.utf8[at...].dropFirst()
+    guard let next = rest.first, next > 0x20, next != 0x24, !rest.contains(0x24) else { return nil }
+    let joined = joining(line, at, index, until: [0x24]) { words in
+      let joined = line[at...].prefix(1) + words
+      return formula(joined, joined.startIndex) != nil
+    }
+    return taking(joined, index)
+  }
+
+  /// A line with those below it up to the first that has one of some signs.
+  /// - Parameter isMark: whether what stands behind the sign at the place is what it begins.
+  private func joining(
+    _ line: Substring, _ at: Substring.Index, _ index: Int, until signs: Set<UInt8>, isMark: (Substring) -> Bool
+  ) -> (Substring, Int)? {
     var joined = String(line)
     while joined.last?.isWhitespace == true { joined.removeLast() }
     for last in lines.indices[(index + 1)...].prefix(PandocMarks.mostLinesOfBracket) {
       guard !lines[last].isWhite, !notes.gone.contains(last) else { return nil }
       joined += " " + lines[last].drop { $0 == " " || $0 == "\t" || $0 == ">" }.filter { $0 != "\r" }
-      guard let end = lines[last].firstIndex(where: { $0 == "]" || $0 == "[" }) else { continue }
+      guard lines[last].utf8.contains(where: signs.contains) else { continue }
       let start = joined.index(joined.startIndex, offsetBy: line.distance(from: line.startIndex, to: at))
-      guard lines[last][end] == "]", joined[start...].prefix(while: { $0 != "]" }).contains("@") else { return nil }
-      for below in index + 1...last { notes.gone.insert(below) }
-      notes.owed += last - index
-      changed = true
-      return (joined[...], last)
+      return isMark(joined[start...].dropFirst()) ? (joined[...], last) : nil
     }
     return nil
+  }
+
+  private mutating func taking(_ joined: (line: Substring, last: Int)?, _ index: Int) -> (Substring, Int)? {
+    guard let joined else { return nil }
+    for below in index + 1...joined.last { notes.gone.insert(below) }
+    notes.owed += joined.last - index
+    changed = true
+    return joined
   }
 
   private static let mostLinesOfBracket = 8
