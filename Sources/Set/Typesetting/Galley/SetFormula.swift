@@ -16,11 +16,16 @@ package final class SetFormula: Sendable {
   let runs: [Run]
   let rules: [Rule]
   let width: Double
+  /// Of the first glyph.
+  let firstAdvance: Double
   /// What stands for it where the file is read as text: its source; nil for a further part of a formula.
   let text: String?
   /// All of its source, and its words for who listens.
   let source: String
   let spoken: String
+  /// Its glyphs can have the text as theirs: all stand on one line in one size. A glyph of the text's face may not stand
+  /// for more than a letter, or it would in the book's words, too.
+  let isPlain: Bool
 
   init(
     _ box: FormulaBox, text: String?, source: String, spoken: String, fonts: (FormulaBox.Font, Length) -> FontKey,
@@ -46,7 +51,11 @@ package final class SetFormula: Sendable {
         colour: rule.colour.map { Colour(hex: Int($0)) } ?? colour)
     }
     width = box.width.points
+    firstAdvance = box.glyphs.first?.advance.points ?? 0
     (self.text, self.source, self.spoken) = (text, source, spoken)
+    isPlain =
+      runs.count == 1
+      && (box.glyphs.count > 1 || box.glyphs[0].font == .math || text?.unicodeScalars.count ?? 0 < 2)
   }
 }
 

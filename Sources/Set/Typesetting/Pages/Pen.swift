@@ -380,8 +380,9 @@ struct Pen {
     if page.keepsLines { page.looks.append(RunLook(style: style, end: x)) }
   }
 
-  /// Draws a formula, or a part of one, that the pen has passed. Its source stands in the line as text that is not
-  /// seen: what is drawn says nothing, being letters in two dimensions.
+  /// Draws a formula, or a part of one, that the pen has passed. Its source is the text of its glyphs where all stand
+  /// on one line in one size; else it stands in the line as text that is not seen, as wide as the formula, and what is
+  /// drawn says nothing, being letters in two dimensions.
   /// - Parameters:
   ///   - room: that was left for it, points.
   ///   - colour: of the text around it.
@@ -409,13 +410,17 @@ struct Pen {
       page.runs.append(run)
       if page.keepsLines { page.looks.append(RunLook(style: style, end: x)) }
     }
-    if let text = formula.text, !isShape, let one = formula.runs.first, let sign = one.glyphs.first {
-      let ends = [left, max(left, left + formula.width - 1)].map { PlacedGlyph(index: sign.index, x: $0, y: y) }
-      add(ends, one.font, text: Array(text.utf8), colour: colour, isHidden: true)
+    let text = isShape ? [] : Array((formula.text ?? "").utf8)
+    if !text.isEmpty, !formula.isPlain, let one = formula.runs.first, let sign = one.glyphs.first {
+      // as wide as the formula, and no wider: the space behind it would be lost to who reads the text by its places
+      let ends = [left, max(left, left + formula.width - formula.firstAdvance)].map {
+        PlacedGlyph(index: sign.index, x: $0, y: y)
+      }
+      add(ends, one.font, text: text, colour: colour, isHidden: true)
     }
     for run in formula.runs {
       let placed = run.glyphs.map { PlacedGlyph(index: $0.index, x: left + $0.x, y: y + $0.y) }
-      add(placed, run.font, text: [], colour: run.colour ?? colour, isHidden: false)
+      add(placed, run.font, text: formula.isPlain ? text : [], colour: run.colour ?? colour, isHidden: false)
     }
     for var rule in formula.rules {
       rule.x += left
