@@ -60,9 +60,12 @@ extension PandocMarks {
       if UInt8(ascii: "A")...UInt8(ascii: "Z") ~= behind { return true }
       if UInt8(ascii: "0")...UInt8(ascii: "9") ~= behind, !isOfFormula(words) { return true }
     }
-    if let before, before.isASCIILetter, let last = words.utf8.last, UInt8(ascii: ",")...UInt8(ascii: "/") ~= last
-      || last == UInt8(ascii: ":") || last == UInt8(ascii: "=")
-    { return true }
+    if let before, before.isASCIILetter, let last = words.utf8.last,
+      UInt8(ascii: ",")...UInt8(ascii: "/") ~= last
+        || last == UInt8(ascii: ":") || last == UInt8(ascii: "=")
+    {
+      return true
+    }
     let pieces = words.utf8.split(separator: 0x20)
     func count(longerThan length: Int) -> Int {
       pieces.count { $0.count > length && $0.allSatisfy { $0.isASCIILetter || $0 > 0x7F || $0 == 0x27 || $0 == 0x2C } }
@@ -106,13 +109,15 @@ extension PandocMarks {
   }
 
   /// `\(x\)` and `\[x\]`, with something in it that only formulas have: the brackets alone may be written with a backslash.
+  /// With two backslashes mdBook has them.
   mutating func bracketedFormula(_ line: Substring, _ at: Substring.Index) -> (String, Substring.Index)? {
     let rest = line[at...]
-    let isDisplayed = rest.hasPrefix("\\[")
-    guard isDisplayed || rest.hasPrefix("\\("),
-      let close = rest.dropFirst(2).firstRange(of: isDisplayed ? "\\]" : "\\)")
+    let slashes = rest.hasPrefix("\\\\") ? "\\\\" : "\\"
+    let isDisplayed = rest.hasPrefix(slashes + "[")
+    guard isDisplayed || rest.hasPrefix(slashes + "("),
+      let close = rest.dropFirst(slashes.count + 1).firstRange(of: slashes + (isDisplayed ? "]" : ")"))
     else { return nil }
-    let inner = rest[rest.index(at, offsetBy: 2)..<close.lowerBound]
+    let inner = rest[rest.index(at, offsetBy: slashes.count + 1)..<close.lowerBound]
     guard !inner.utf8.contains(0x60),
       isDisplayed ? PandocMarks.isOfFormula(inner, inBrackets: true) : PandocMarks.isOfFormulaInBrackets(inner),
       !inner.contains("](")
@@ -121,64 +126,152 @@ extension PandocMarks {
     return (code(inner, isDisplayed: isDisplayed), close.upperBound)
   }
 
-  /// A formula on lines of its own, from the line it begins on.
-  /// - Returns: the index behind it.
-  mutating func displayedFormula(_ first: Int) -> Int {
-    let line = lines[first].filter { $0 != "\r" }
-    let rest = line.dropFirst(2)
-    let closer = line.hasPrefix("$$") ? "$$" : "\\]"
+  /// A formula on lines of its own: `$$` or `\[` where a line, or what a quotation or an item holds, begins, or `$$` behind
+  /// words, to its end on this line or on one below.
+  /// - Returns: the index behind it; nil where there is none.
+  mutating func displayedFormula(_ first: Int) -> Int? {
+    let line = lines[first].hasSuffix("\r") ? lines[first].dropLast() : lines[first]
+    guard let (open, opener, closer) = PandocMarks.displayOpening(line) else { return nil }
+    let (before, rest) = (line[..<open], line[line.index(open, offsetBy: opener.count)...])
     if let close = rest.firstRange(of: closer) {
       // on one line; words may follow it
       let inner = rest[..<close.lowerBound].trimmingSpaces
-      guard !inner.isEmpty, !inner.contains("`") else { return first + 1 }
-      if closer != "$$", !PandocMarks.isOfFormula(inner[...], inBrackets: true) {
-        inline(first)
-        return first + 1
-      }
-      set(first, code(inner, isDisplayed: true) + rest[close.upperBound...])
+      guard before.isEmpty, !inner.isEmpty, !inner.contains("`"),
+        closer == "$$" || PandocMarks.isOfFormula(inner[...], inBrackets: true)
+      else { return nil }
+      var behind = rest[close.upperBound...]
+      let source = PandocMarks.labelled(inner, behind: &behind)
+      set(first, code(source[...], isDisplayed: true) + words(behind, at: first))
       hasFormulas = true
       return first + 1
     }
-    guard
-      let last = lines[(first + 1)...].prefix(60).firstIndex(where: { $0.contains(closer) }),
-      !lines[(first + 1)..<last].contains(where: { $0.allSatisfy(\.isWhitespace) }),
+    let below = lines[(first + 1)...].prefix(60)
+    guard let last = below.firstIndex(where: { $0.contains(closer) }),
+      !lines[(first + 1)..<last].contains(where: { PandocMarks.held(by: $0).isWhite }),
       let close = lines[last].firstRange(of: closer)
-    else {
-      if closer != "$$" { inline(first) }
-      return first + 1
-    }
+    else { return nil }
     // signs that stand alone become the fence; beside words, the formula is one run of code
-    let end = lines[last][..<close.lowerBound].trimmingSpaces
-    let behind = lines[last][close.upperBound...].filter { $0 != "\r" }
-    guard !rest.trimmingSpaces.isEmpty || !end.isEmpty || !behind.trimmingSpaces.isEmpty else {
-      set(first, "```math")
-      set(last, "```")
+    let held = PandocMarks.held(by: lines[last][..<close.lowerBound])
+    var behind = lines[last][close.upperBound...].filter { $0 != "\r" }[...]
+    let end = PandocMarks.labelled(held.trimmingSpaces, behind: &behind)
+    for index in first + 1..<last where lines[index].contains("(\\#eq:") {
+      var none: Substring = ""
+      set(index, PandocMarks.labelled(lines[index], behind: &none))
+    }
+    if PandocMarks.isMargin(before), rest.trimmingSpaces.isEmpty, end.isEmpty, behind.trimmingSpaces.isEmpty {
+      set(first, before + "```math")
+      set(last, lines[last][..<held.startIndex] + "```")
       return last + 1
     }
-    guard !lines[first...last].contains(where: { $0.contains("`") }) else { return last + 1 }
+    guard !lines[first...last].contains(where: { $0.contains("`") }) else { return nil }
     hasFormulas = true
     // a line within begins no list and no heading
-    for index in first + 1..<last { set(index, " {}" + lines[index].trimmingSpaces) }
-    set(first, ticks + "  " + rest.trimmingSpaces)
-    set(last, " {}" + end + "  " + ticks + behind)
+    for index in first + 1..<last { set(index, " {}" + PandocMarks.held(by: lines[index]).trimmingSpaces) }
+    set(first, words(before, at: first) + ticks + "  " + rest.trimmingSpaces)
+    set(last, " {}" + end + "  " + ticks + words(behind, at: last))
     return last + 1
   }
 
-  /// An environment of TeX's that is a formula, from `\begin` to `\end`, becomes a fence that is named by the first line.
+  /// Words beside a formula with their own marks replaced; of a label's braces the label stays.
+  private mutating func words(_ words: Substring, at index: Int) -> Substring {
+    let text = words.trimmingSpaces
+    if text.hasPrefix("{") {
+      guard text.hasPrefix("{#"), let close = text.firstIndex(of: "}") else { return words }
+      return " " + text[..<close].prefix { $0 != " " } + text[close...]
+    }
+    set(index, String(words))
+    inline(index)
+    return lines[index]
+  }
+
+  /// The name that MyST gives a formula behind it, `$$ (name)`, and bookdown within it, `(\#eq:name)`, as TeX has it.
+  private static func labelled(_ source: Substring, behind: inout Substring) -> String {
+    var made = String(source)
+    let words = behind.trimmingSpaces
+    if words.first == "(", words.last == ")", let name = name(words.dropFirst().dropLast()),
+      name.utf8.count == words.utf8.count - 2
+    {
+      made += " \\label{\(name)}"
+      behind = ""
+    }
+    guard let open = made.firstRange(of: "(\\#eq:"), let close = made[open.upperBound...].firstIndex(of: ")") else {
+      return made
+    }
+    return made[..<open.lowerBound] + "\\label{eq:\(made[open.upperBound..<close])}" + made[made.index(after: close)...]
+  }
+
+  /// Where a formula on lines of its own may begin in a line, and what it begins and ends with: the last `$$` that none
+  /// ends, or a bracket where the text of the line begins.
+  private static func displayOpening(_ line: Substring) -> (at: Substring.Index, opener: String, closer: String)? {
+    let utf8 = line.utf8
+    guard utf8.contains(where: { $0 == 0x24 || $0 == 0x5C }) else { return nil }
+    let text = held(by: line)
+    for (opener, closer) in [("\\[", "\\]"), ("\\\\[", "\\\\]")] where text.hasPrefix(opener) {
+      return (text.startIndex, opener, closer)
+    }
+    if line.hasPrefix("$$") { return (line.startIndex, "$$", "$$") }
+    var open: Substring.Index?
+    var at = line.startIndex
+    while at < line.endIndex {
+      let next = utf8.index(after: at)
+      switch utf8[at] {
+      case 0x60: return nil
+      case 0x5C where next < line.endIndex: at = utf8.index(after: next)
+      case 0x24 where next < line.endIndex && utf8[next] == 0x24:
+        open = open == nil ? at : nil
+        at = utf8.index(after: next)
+      default: at = next
+      }
+    }
+    return open.map { ($0, "$$", "$$") }
+  }
+
+  /// A line without the signs and blanks of quotations that it begins with.
+  private static func held(by line: Substring) -> Substring {
+    line.drop { $0 == " " || $0 == "\t" || $0 == ">" }
+  }
+
+  /// Whether all that stands before a fence is blanks, the signs of quotations, or the sign of an item.
+  private static func isMargin(_ words: Substring) -> Bool {
+    let sign = held(by: words)
+    guard let last = sign.last else { return true }
+    let mark = sign.trimmingSpaces
+    return last == " "
+      && (["-", "*", "+"].contains(mark)
+        || (mark.last == "." || mark.last == ")") && mark.dropLast().allSatisfy(\.isNumber))
+  }
+
+  /// An environment of TeX's that is a formula, from `\begin` to `\end`, becomes a fence that is named by the first line;
+  /// one that ends on its line becomes a run of code.
   /// - Returns: the index behind it; nil for others.
   mutating func environment(_ first: Int) -> Int? {
-    let line = lines[first].filter { $0 != "\r" }.trimmingSpaces
-    let name = line.dropFirst(7).prefix { $0 != "}" }
+    let line = lines[first].hasSuffix("\r") ? lines[first].dropLast() : lines[first]
+    guard line.utf8.contains(0x5C), let begin = line.firstRange(of: "\\begin{"),
+      PandocMarks.isMargin(line[..<begin.lowerBound])
+    else { return nil }
+    let (before, text) = (line[..<begin.lowerBound], line[begin.lowerBound...].trimmingSpaces)
+    let name = line[begin.upperBound...].prefix { $0 != "}" }
     guard PandocMarks.environments.contains(name.last == "*" ? String(name.dropLast()) : String(name)) else {
       return nil
     }
     let closer = "\\end{\(name)}"
-    guard
-      let last = lines[first...].prefix(100).firstIndex(where: { $0.contains(closer) }), last > first,
-      lines[last].trimmingSpaces.trimmingReturn == closer, !lines[first...last].contains(where: { $0.contains("`") })
+    guard let last = lines[first...].prefix(100).firstIndex(where: { $0.contains(closer) }),
+      !lines[first...last].contains(where: { $0.contains("`") })
     else { return nil }
-    set(first, "```math " + line)
-    set(last, "```")
+    if last == first {
+      guard text.hasSuffix(closer) else { return nil }
+      set(first, before + code(text[...], isDisplayed: true))
+      hasFormulas = true
+      return first + 1
+    }
+    let held = PandocMarks.held(by: lines[last])
+    guard held.trimmingSpaces.trimmingReturn == closer else { return nil }
+    for index in first + 1..<last where lines[index].contains("(\\#eq:") {
+      var none: Substring = ""
+      set(index, PandocMarks.labelled(lines[index], behind: &none))
+    }
+    set(first, before + "```math " + text)
+    set(last, lines[last][..<held.startIndex] + "```")
     return last + 1
   }
 

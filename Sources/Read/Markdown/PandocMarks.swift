@@ -197,10 +197,7 @@ struct PandocMarks {
         fence = open
       } else if line.hasPrefix(":::") {
         div(index, &divs)
-      } else if line.hasPrefix("$$") || line.hasPrefix("\\[") {
-        index = displayedFormula(index)
-        continue
-      } else if line.hasPrefix("\\begin{"), let end = environment(index) {
+      } else if isText || line.hasPrefix("$$"), let end = displayedFormula(index) ?? environment(index) {
         index = end
         continue
       } else if placed(index, &divs) {

@@ -35,7 +35,7 @@ extension PandocMarks {
     return (tag([label], form, isCapital: isCapital && form == .word), name.endIndex)
   }
 
-  private static func name(_ words: Substring) -> Substring? {
+  static func name(_ words: Substring) -> Substring? {
     var name = words.prefix { $0.isLetter || $0.isNumber || "-_:./".contains($0) }
     while let last = name.last, !last.isLetter, !last.isNumber { name.removeLast() }
     return name.isEmpty ? nil : name
