@@ -177,3 +177,68 @@ import Testing
     #expect(breaks == [1, 1, 0])
   }
 }
+
+/// Formulas as manuscripts write them, told from money (pandoc's manual, "Math").
+@Suite struct `Formulas in Markdown` {
+  private func formulas(_ text: String) throws -> [String] {
+    let reading = try readMarkdown(
+      [MarkdownInput(name: "a.md", bytes: Array("# One\n\n\(text)\n".utf8))], options: MarkdownOptions())
+    var found: [String] = []
+    func look(_ blocks: [Block]) {
+      for block in blocks {
+        block.visitParts(
+          text: { inlines, _ in
+            found += inlines.filter { $0.style.formula != nil }.map { [$0].plainText.filter { $0 != " " } }
+          }
+        ) { look([$0]) }
+      }
+    }
+    look(reading.book.sections.flatMap(\.blocks))
+    return found
+  }
+
+  @Test(arguments: [
+    "f(x)", "f'(x)", "[0,1]", "(x, y)", "0", "-1", "3.14", "100", "abc", "P(A|B)", "n-1", "n!", "O(n log n)", "2n",
+    "5 km",
+  ])
+  func `are what stands between two signs`(source: String) throws {
+    #expect(try formulas("So $\(source)$ is.") == [source.filter { $0 != " " }])
+    #expect(try formulas("As the $\(source)$th, $x$.") == [source.filter { $0 != " " }, "x"])
+  }
+
+  @Test(arguments: [
+    "From $5 to 10$ each.", "From $5 and $10.", "The (US$, CA$) rates.", "A $20 bill and 30$ more.",
+    "In $HOME/bin:$PATH, $x then.", "It costs $$ much.",
+  ])
+  func `are no prices, currencies or names of a shell`(words: String) throws {
+    #expect(try formulas(words) == [])
+  }
+
+  @Test(arguments: [
+    "Sum $a +\nb$ is.", "> Sum $a\n> + b$ is.", "- Sum $a +\n  b$ is.", "Where $$\na + b\n$$ is.",
+    "- One\n\n  $$\n  a + b\n  $$",
+    "- $$\n  a + b\n  $$", "> Q\n>\n> $$\n> a + b\n> $$", "  $$\n  a + b\n  $$", "Is \\\\( a + b \\\\) so.",
+    "- One\n  \\begin{align*}\n  a + b\n  \\end{align*}",
+  ])
+  func `go over lines, and stand in items and quotations`(text: String) throws {
+    let found = try formulas(text)
+    #expect(found.count == 1 && found[0].filter { $0 != "\n" && $0 != "{" && $0 != "}" }.contains("a+b"), "\(found)")
+  }
+
+  @Test(arguments: [
+    "$$ a $$ (eq-one)\n\nSee {eq}`eq-one`.", "$$\na\n$$ (eq-one)\n\nSee {eq}`eq-one`.",
+    "$$ a $$ {#eq-one .wide}\n\nSee @eq-one.",
+    "\\begin{equation}\na (\\#eq:one)\n\\end{equation}\n\nSee \\@ref(eq:one).",
+  ])
+  func `have the labels of Quarto, MyST and bookdown`(text: String) throws {
+    var book = try readMarkdown(
+      [MarkdownInput(name: "a.md", bytes: Array("# One\n\n\(text)\n".utf8))], options: MarkdownOptions()
+    ).book
+    _ = book.countLabels("en")
+    let words = book.sections.flatMap(\.blocks).map { block -> String in
+      guard case .paragraph(let paragraph) = block else { return "" }
+      return paragraph.inlines.plainText
+    }
+    #expect(words.last?.contains("1") == true, "\(words)")
+  }
+}

@@ -153,13 +153,13 @@ extension PandocMarks {
     // signs that stand alone become the fence; beside words, the formula is one run of code
     let held = PandocMarks.held(by: lines[last][..<close.lowerBound])
     var behind = lines[last][close.upperBound...].filter { $0 != "\r" }[...]
-    let end = PandocMarks.labelled(held.trimmingSpaces, behind: &behind)
-    for index in first + 1..<last where lines[index].contains("(\\#eq:") {
-      var none: Substring = ""
-      set(index, PandocMarks.labelled(lines[index], behind: &none))
-    }
-    if PandocMarks.isMargin(before), rest.trimmingSpaces.isEmpty, end.isEmpty, behind.trimmingSpaces.isEmpty {
+    let ends = held.isWhite
+    let label = PandocMarks.labelled("", behind: &behind)
+    let end = held.trimmingSpaces + label
+    for index in first + 1..<last { relabel(index) }
+    if PandocMarks.isMargin(before), rest.isWhite, ends, behind.isWhite, label.isEmpty || last > first + 1 {
       set(first, before + "```math")
+      if !label.isEmpty { set(last - 1, lines[last - 1].filter { $0 != "\r" } + label) }
       set(last, lines[last][..<held.startIndex] + "```")
       return last + 1
     }
@@ -182,6 +182,12 @@ extension PandocMarks {
     set(index, String(words))
     inline(index)
     return lines[index]
+  }
+
+  private mutating func relabel(_ index: Int) {
+    guard lines[index].contains("(\\#eq:") else { return }
+    var none: Substring = ""
+    set(index, PandocMarks.labelled(lines[index], behind: &none))
   }
 
   /// The name that MyST gives a formula behind it, `$$ (name)`, and bookdown within it, `(\#eq:name)`, as TeX has it.
@@ -266,10 +272,7 @@ extension PandocMarks {
     }
     let held = PandocMarks.held(by: lines[last])
     guard held.trimmingSpaces.trimmingReturn == closer else { return nil }
-    for index in first + 1..<last where lines[index].contains("(\\#eq:") {
-      var none: Substring = ""
-      set(index, PandocMarks.labelled(lines[index], behind: &none))
-    }
+    for index in first + 1..<last { relabel(index) }
     set(first, before + "```math " + text)
     set(last, lines[last][..<held.startIndex] + "```")
     return last + 1
