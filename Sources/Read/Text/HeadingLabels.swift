@@ -5,7 +5,9 @@ extension String {
   package var isHeadingLabel: Bool {
     let words = lowercased().split { !$0.isLetter && !$0.isNumber }
     guard (1...4).contains(words.count), utf8.count <= 60 else { return false }
-    if words.count == 1 { return words[0].isNumeral || headingWords.contains(String(words[0])) && words[0] != "the" }
+    if words.count == 1 {
+      return words[0].isLoneNumeral || headingWords.contains(String(words[0])) && words[0] != "the"
+    }
     let rest = words.filter { $0 != "the" && $0 != "the" }
     guard let first = rest.first, let last = rest.last else { return false }
     // `Chapter 3`, `Third Part`
@@ -52,6 +54,15 @@ extension Substring {
     if allSatisfy(\.isNumber) { return count <= 4 }
     if allSatisfy({ "ivxlcdm".contains($0) }) { return count <= 9 && self != "mix" && self != "mild" }
     return numberWords.contains(String(self))
+  }
+}
+
+extension Substring {
+  /// A numeral that is a whole heading. `CI`, `CLI` and `C` are names there, not 101, 151 and 100.
+  fileprivate var isLoneNumeral: Bool {
+    isNumeral
+      && (count > 3 || !contains { "cdm".contains($0) } || !allSatisfy(\.isLetter)
+        || numberWords.contains(String(self)))
   }
 }
 

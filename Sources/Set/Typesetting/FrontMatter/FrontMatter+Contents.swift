@@ -114,12 +114,13 @@ extension FrontMatter {
     var list = SetEntries()
     for (number, entry) in entries.enumerated() {
       let start = maker.stick.lines.count
-      let isPart = number + 1 < entries.count && entries[number + 1].level > entry.level
+      let isPart = entries.isPart(number)
       list.numbers[start] = lay(
         entry, indents: indents, isPart: isPart, column: columns[entry.level] ?? 0, left: left, figures: figures)
       guard maker.stick.lines.count > start else { continue }
       // around what has entries under it
-      if entry.level == 1, number > 0, isPart || entries[number - 1].level > 1 { list.add(blankRow, from: start) }
+      let holds = number + 1 < entries.count && entries[number + 1].level > 1
+      if entry.level == 1, number > 0, holds || entries[number - 1].level > 1 { list.add(blankRow, from: start) }
       let last = maker.stick.lines.count - 1
       // an entry is not parted
       var element = VerticalElement(
@@ -360,17 +361,16 @@ extension FrontMatter {
 }
 
 extension [FrontMatter.Entry] {
-  /// Without the chapters below a title of which none has one.
+  /// Without the chapters below titles where none of the book has a title of its own: a list names all of one rank, or
+  /// none.
   fileprivate var withoutUntitledRuns: [FrontMatter.Entry] {
-    var made: [FrontMatter.Entry] = []
-    var start = 0
-    while start < count {
-      let level = self[start].level
-      let end = self[start...].firstIndex { $0.level != level } ?? count
-      let run = self[start..<end]
-      if level == 1 || !run.allSatisfy(\.isUntitled) { made += run }
-      start = end
-    }
-    return made
+    allSatisfy { $0.level == 1 || $0.isUntitled } ? filter { $0.level == 1 } : self
+  }
+
+  /// Whether an entry is of a part: chapters stand under it, and not sections of its own.
+  fileprivate func isPart(_ index: Int) -> Bool {
+    guard index + 1 < count, self[index + 1].level > self[index].level else { return false }
+    if case .chapter = self[index + 1].target { return true }
+    return false
   }
 }
