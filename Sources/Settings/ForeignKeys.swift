@@ -7,9 +7,15 @@ enum ForeignKeys {
     // of bookdown and pandoc: whether paragraphs are set in at all
     case ("indent", .text(let value)): return value.isYes != nil
     case ("draft", .nothing), ("date", .nothing): return true
+    case ("date", .text(let value)): return isComputed(value)
     case (_, .other), (_, .entries): return true
     default: return false
     }
+  }
+
+  /// The day on which another program makes the book: Quarto's words, R's code.
+  static func isComputed(_ date: String) -> Bool {
+    ["today", "now", "last-modified", "today()"].contains(date.lowercased()) || date.hasPrefix("`r ")
   }
 
   /// Pandoc's keys that mean what octavo's options do.

@@ -43,6 +43,101 @@ import Testing
     #expect(words == ["The", "Ford", "Words.", "The", "Mill", "More."])
   }
 
+  /// The words of a folder's book with its title page and contents left out.
+  private func told(_ folder: Folder, _ options: [String] = []) throws -> [String] {
+    let outcome = try Program.run(["b", "-o", "x.pdf", "--no-toc", "--verify"] + options, in: folder)
+    #expect(outcome.code == 0, "\(outcome.said)")
+    return try PDFText.of("x.pdf", in: folder).split(whereSeparator: \.isWhitespace).map(String.init)
+  }
+
+  @Test func `a title in front matter heads its chapter above smaller headings, and is not the book's`() throws {
+    let folder = try Folder()
+    try folder.make("b")
+    try folder.put("---\ntitle: The Ford\n---\n\nWords.\n\n## Mud\n\nDeep.\n", in: "b/01.md")
+    try folder.put("---\ntitle: The Mill\n---\n\n## Wheel\n\nMore.\n", in: "b/02.md")
+    let options = ["--no-title-page", "--header", "", "--footer", ""]
+    #expect(
+      try told(folder, ["--title", "T"] + options).joined(separator: " ")
+        == "The Ford Words. Mud Deep. The Mill Wheel More.")
+    let info = try Program.run(["inspect", "b"], in: folder).text
+    #expect(!info.contains("title: The Ford"), "\(info)")
+  }
+
+  @Test func `what a project says of the book is set, its pages' titles are theirs, and octavo's own file is stronger`()
+    throws
+  {
+    let folder = try Folder()
+    try folder.make("b")
+    try folder.put("# Preface {-}\n\nSee @sec-z and @sec-mud.\n", in: "b/index.qmd")
+    try folder.put("---\ntitle: The Ford\n---\n\nWords.\n\n## Mud {#sec-mud}\n\nDeep.\n", in: "b/a.qmd")
+    try folder.put("# The Coast\n\nOf a part.\n", in: "b/p.qmd")
+    try folder.put("# Gulls\n", in: "b/c.qmd")
+    try folder.put("# Tables {#sec-z}\n\n## Pairs\n\nSome.\n", in: "b/z.qmd")
+    try folder.put(
+      """
+      project: {type: book}
+      book:
+        title: "Tide: and Mud"
+        author:
+          - name: Ingrid Solheim
+            orcid: 0000
+        date: today
+        chapters:
+          - index.qmd
+          - a.qmd
+          - part: p.qmd
+            chapters: [c.qmd]
+        appendices: [z.qmd]
+      format:
+        pdf:
+          number-sections: true
+      """, in: "b/_quarto.yml")
+    let words = try told(folder, ["--header", "", "--footer", ""]).joined(separator: " ")
+    #expect(
+      words
+        == "Tide: and Mud Ingrid Solheim Preface See Appendix A and Section 1.1. 1 The Ford Words. 1.1 Mud Deep. The Coast Of a part. 2 Gulls A Tables A.1 Pairs Some."
+    )
+    try folder.put("title: Ours\nnumber-sections: no\n", in: "b/octavo.yaml")
+    #expect(try told(folder).joined(separator: " ").hasPrefix("Ours Ingrid Solheim"))
+  }
+
+  @Test func `mdBook, Jupyter Book and MyST say what their books are called`() throws {
+    let folder = try Folder()
+    try folder.make("b/text/in")
+    try put(["b/text/one.md", "b/text/in/two.md", "b/text/in/three.md"], in: folder)
+    try folder.put("# Summary\n\n- [One](one.md)\n", in: "b/text/SUMMARY.md")
+    try folder.put(
+      "[book]\ntitle = \"The \\\"Kestrel\\\" Guide\" # of birds\nauthors = [\n  \"Aoife Byrne\",\n]\nsrc = \"text\"\n[output.html]\ntitle = \"No\"\n",
+      in: "b/book.toml")
+    let bare = ["--header", "", "--footer", ""]
+    #expect(try told(folder, bare).joined(separator: " ") == "The “Kestrel” Guide Aoife Byrne one")
+    let jupyter = try Folder()
+    try jupyter.make("b/in")
+    try put(["b/intro.md", "b/in/two.md", "b/in/three.md", "b/in/four.md"], in: jupyter)
+    try jupyter.put(
+      "format: jb-book\nroot: intro\nparts:\n  - caption: Roots\n    chapters:\n    - file: in/two\n      sections:\n      - file: in/three\n    - file: in/four.md\n",
+      in: "b/_toc.yml")
+    try jupyter.put("title: Ecology\nauthor: Priya Nair\n", in: "b/_config.yml")
+    #expect(try told(jupyter, bare).joined(separator: " ") == "Ecology Priya Nair intro Roots two three four")
+    try jupyter.put("- file: intro\n- part: Roots\n  chapters:\n  - file: in/four\n", in: "b/_toc.yml")
+    #expect(try told(jupyter, bare).joined(separator: " ") == "Ecology Priya Nair intro Roots four")
+    let myst = try Folder()
+    try myst.make("b")
+    try put(["b/intro.md", "b/two.md"], in: myst)
+    try myst.put(
+      "version: 1\nproject:\n  title: Dunes\n  authors:\n    - name: Ann Roe\n  toc:\n    - file: intro.md\n    - title: Sand\n      children:\n        - file: two.md\n",
+      in: "b/myst.yml")
+    #expect(try told(myst, bare).joined(separator: " ") == "Dunes Ann Roe intro Sand two")
+  }
+
+  @Test func `GitBook's heading of its summary is no part`() throws {
+    let folder = try Folder()
+    try folder.make("b")
+    try put(["b/one.md"], in: folder)
+    try folder.put("# Table of contents\n\n* [One](one.md)\n", in: "b/SUMMARY.md")
+    #expect(try words("b", in: folder) == ["one"])
+  }
+
   @Test func `what stands in a folder and is not set is told, but where a list says what is`() throws {
     let folder = try Folder()
     try folder.make("b/part1")

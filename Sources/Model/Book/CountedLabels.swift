@@ -84,7 +84,8 @@ private struct LabelCounter {
         let isChapter = section.matter == .body && section.role == .chapter && heading.isNumbered
         if isChapter { chapter += 1 }
         if isChapter, !heading.label.isEmpty { hasNumbers = true }
-        add(heading, isChapter ? .chapter : .section)
+        let isAppendix = section.matter == .back && section.role == .appendix && heading.label.first?.isPinned == true
+        add(heading, isChapter ? .chapter : isAppendix ? .appendix : .section)
         look(heading.label + heading.title)
       }
       section.blocks.forEach { look($0) }
@@ -238,7 +239,7 @@ private struct LabelCounter {
       var made: [Inline] = []
       if pieces.isEmpty {
         // what has no number is called by its words
-        let marks = first.label.kind == .chapter || first.label.kind == .section ? self.words.quotes : ("", "")
+        let marks = first.label.kind.isOfHeading ? self.words.quotes : ("", "")
         let title = first.title.plainText.trimmingWhite
         pieces = [(marks.0 + title + marks.1, first.label.name)]
       }
@@ -308,6 +309,8 @@ extension Heading {
   fileprivate var number: String {
     let words = label.plainText.split { $0.isWhitespace || $0 == ":" }
     guard let last = words.last else { return "" }
+    // of an appendix it is a letter
+    if label.first?.isPinned == true { return label.plainText }
     var number = last[...]
     while number.last == "." || number.last == ")" { number = number.dropLast() }
     let isNumber = !number.isEmpty && number.allSatisfy { $0.isNumber || $0 == "." || "IVXLCDM".contains($0) }

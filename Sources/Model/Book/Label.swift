@@ -3,6 +3,10 @@ public struct Label: Sendable, Hashable {
   public enum Kind: String, Sendable, CaseIterable {
     case figure, table, listing, equation, chapter, section
     case theorem, lemma, corollary, proposition, conjecture, definition, example, exercise, remark, solution, proof
+    /// A section that is counted by letters.
+    case appendix
+
+    var isOfHeading: Bool { self == .chapter || self == .section || self == .appendix }
   }
 
   public var kind: Kind

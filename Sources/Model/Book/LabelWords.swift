@@ -28,6 +28,8 @@ struct LabelWords {
       one[kind] = forms.first
       many[kind] = forms.last
     }
+    one[.appendix] = LabelWords.appendices[primary] ?? "Appendix"
+    many[.appendix] = LabelWords.severalAppendices[primary] ?? one[.appendix]
     (singular, plural) = (one, many)
     and = LabelWords.conjunctions[primary] ?? "and"
     keepsCapitals = ["en", "de", "nb", "no"].contains(primary)
@@ -70,7 +72,7 @@ struct LabelWords {
 
   /// Writers call a chapter a section, and a section a chapter.
   private func isWord(_ word: String, for kind: Label.Kind) -> Bool {
-    let kinds: [Label.Kind] = kind == .chapter || kind == .section ? [.chapter, .section] : [kind]
+    let kinds: [Label.Kind] = kind.isOfHeading ? [.chapter, .section, .appendix] : [kind]
     return kinds.contains { singular[$0]?.lowercased() == word || plural[$0]?.lowercased() == word }
   }
 
@@ -86,7 +88,7 @@ struct LabelWords {
     _ labels: [(kind: Label.Kind, number: String, name: String)], _ reference: Reference
   ) -> [(words: String, name: String?)] {
     guard !labels.isEmpty, labels.allSatisfy({ !$0.number.isEmpty }) else { return [] }
-    if reference.form == .title, labels[0].kind == .chapter || labels[0].kind == .section { return [] }
+    if reference.form == .title, labels[0].kind.isOfHeading { return [] }
     var made: [(words: String, name: String?)] = []
     // labels of one kind share its word
     var start = 0
@@ -148,6 +150,17 @@ struct LabelWords {
     "fi": " sivulla\u{A0}", "ro": " la pagina\u{A0}", "tr": ", s.\u{A0}", "el": ", σ.\u{A0}", "hu": ", o.\u{A0}",
   ]
 
+  private static let appendices = [
+    "en": "Appendix", "de": "Anhang", "fr": "Annexe", "es": "Apéndice", "it": "Appendice", "pt": "Apêndice",
+    "nl": "Bijlage", "sv": "Bilaga", "da": "Bilag", "nb": "Vedlegg", "no": "Vedlegg", "fi": "Liite", "pl": "Dodatek",
+    "cs": "Příloha", "sk": "Príloha", "hu": "Függelék", "ru": "Приложение", "uk": "Додаток", "tr": "Ek",
+    "el": "Παράρτημα", "ro": "Anexa", "bg": "Приложение", "zh": "附录", "ja": "付録", "ko": "부록",
+  ]
+  private static let severalAppendices = [
+    "en": "Appendices", "de": "Anhänge", "fr": "Annexes", "es": "Apéndices", "it": "Appendici", "pt": "Apêndices",
+    "nl": "Bijlagen", "sv": "Bilagor", "fi": "Liitteet", "pl": "Dodatki", "cs": "Přílohy", "sk": "Prílohy",
+    "ru": "Приложения", "uk": "Додатки", "ro": "Anexele", "bg": "Приложения",
+  ]
   private static let conjunctions = [
     "de": "und", "fr": "et", "es": "y", "it": "e", "pt": "e", "nl": "en", "ru": "и", "uk": "і", "pl": "i", "cs": "a",
     "sk": "a", "sv": "och", "da": "og", "nb": "og", "no": "og", "fi": "ja", "hu": "és", "ro": "și", "el": "και",

@@ -134,9 +134,7 @@ package enum ManuscriptFiles: Sendable {
       return isSummary ? try summary(path) : [try file(path)]
     }
     let folder = path.hasSuffix("/") ? path : path + "/"
-    for name in ["SUMMARY.md", "src/SUMMARY.md"] where access(folder + name, F_OK) == 0 {
-      return try summary(folder + name)
-    }
+    if let list = summary(in: folder) { return try summary(list) }
     if let inputs = try project(folder) { return inputs }
     let names: [String]
     do throws(FileError) { names = try listFolder(path) } catch { throw .file(error, path: path) }

@@ -25,10 +25,7 @@ extension ManuscriptFiles {
     for list in ["Book.txt", "book.txt", "manuscript/Book.txt"] where access(folder + list, R_OK) == 0 {
       if let chapters = try chapters(in: folder + list), !chapters.allSatisfy(isMarkdown) { return chapters }
     }
-    for list in ["SUMMARY.md", "src/SUMMARY.md", "_quarto.yml", "_bookdown.yml"] where access(folder + list, F_OK) == 0
-    {
-      return nil
-    }
+    if hasList(folder) { return nil }
     let names: [String]
     do throws(FileError) { names = try listFolder(path) } catch { throw .file(error, path: path) }
     // files that programs keep for themselves begin so
@@ -48,12 +45,12 @@ extension ManuscriptFiles {
   /// The lines of Leanpub's list of chapters, of any kinds; nil for a text of that name.
   ///
   /// A line a file; `frontmatter:` and the like tell of what follows (Leanpub Manual, "Book.txt").
-  private static func listed(_ text: String) -> [ProjectChapters.Chapter]? {
+  private static func listed(_ text: String) -> [Project.Chapter]? {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map {
       String($0).trimmingBlanks
     }
     let chapters = lines.enumerated().filter { !$1.isEmpty && !$1.hasPrefix("#") && !$1.hasSuffix(":") }
-      .map { ProjectChapters.Chapter(path: $1, line: $0 + 1) }
+      .map { Project.Chapter(path: $1, line: $0 + 1) }
     guard !chapters.isEmpty, chapters.allSatisfy({ hasEnding($0.path) }) else { return nil }
     return chapters
   }
@@ -97,10 +94,9 @@ extension ManuscriptFiles {
     guard let names = try? listFolder(folder) else { return [] }
     let base = folder.hasSuffix("/") ? folder : folder + "/"
     // where a list says what the chapters are, nothing else is meant to be one
-    let lists = [
-      "Book.txt", "book.txt", "manuscript/Book.txt", "SUMMARY.md", "src/SUMMARY.md", "_quarto.yml", "_bookdown.yml",
-    ]
-    guard !lists.contains(where: { access(base + $0, F_OK) == 0 }) else { return [] }
+    guard !hasList(base),
+      !["Book.txt", "book.txt", "manuscript/Book.txt"].contains(where: { access(base + $0, F_OK) == 0 })
+    else { return [] }
     let taken = Set(taken)
     let isOwn = { (name: String) in
       let stem = name.lowercased().prefix { $0 != "." }
@@ -140,38 +136,57 @@ extension ManuscriptFiles {
     ]
   }
 
-  /// The chapters that another program's list of them names: Leanpub's `Book.txt`, Quarto's and bookdown's projects.
-  static func project(_ folder: String) throws(ManuscriptFilesError) -> [MarkdownInput]? {
-    for (name, inside) in [
-      ("Book.txt", ""), ("manuscript/Book.txt", "manuscript/"), ("_quarto.yml", ""), ("_bookdown.yml", ""),
-    ] where access(folder + name, F_OK) == 0 {
-      let text = String(decoding: try read(folder + name), as: UTF8.self)
-      var chapters: [ProjectChapters.Chapter]
-      if name.hasSuffix(".txt") {
-        guard let listed = listed(text), listed.contains(where: { isMarkdown($0.path) }) else { continue }
-        chapters = listed
-      } else {
-        chapters = ProjectChapters(text).chapters
-        guard !chapters.isEmpty else { continue }
-        if name == "_bookdown.yml", let index = chapters.firstIndex(where: { isIndex($0.path) }) {
-          chapters.insert(chapters.remove(at: index), at: 0)
-        }
-      }
-      var inputs: [MarkdownInput] = []
-      for chapter in chapters {
-        let place = "\(folder)\(name):\(chapter.line):\(chapter.column)"
-        guard access(folder + inside + chapter.path, F_OK) == 0 else {
-          throw .listedMissing(chapter.path, place: place)
-        }
-        if chapter.path.lowercased().hasSuffix(".ipynb") { throw .notebook(chapter.path, place: place) }
-        var input = try file(folder + inside + chapter.path)
-        input.part = chapter.part
-        if chapter.isAppendix { input.matter = .back }
-        inputs.append(input)
-      }
-      if !inputs.isEmpty { return inputs }
+  /// Whether a summary or another program's project says what the chapters are.
+  private static func hasList(_ folder: String) -> Bool {
+    summary(in: folder) != nil || Project.Form.allCases.contains { access(folder + $0.rawValue, F_OK) == 0 }
+  }
+
+  /// mdBook's and GitBook's list of chapters.
+  static func summary(in folder: String) -> String? {
+    var names = ["SUMMARY.md", "src/SUMMARY.md"]
+    if access(folder + Project.Form.mdBook.rawValue, F_OK) == 0, let project = Project.found(in: folder) {
+      names.append(project.sources + "/SUMMARY.md")
     }
-    return nil
+    return names.map { folder + $0 }.first { access($0, F_OK) == 0 }
+  }
+
+  /// The chapters that another program's list of them names: Leanpub's `Book.txt`, the projects of others.
+  static func project(_ folder: String) throws(ManuscriptFilesError) -> [MarkdownInput]? {
+    for (name, inside) in [("Book.txt", ""), ("manuscript/Book.txt", "manuscript/")]
+    where access(folder + name, F_OK) == 0 {
+      let text = String(decoding: try read(folder + name), as: UTF8.self)
+      guard let listed = listed(text), listed.contains(where: { isMarkdown($0.path) }) else { continue }
+      return try inputs(of: listed, in: folder + inside, listedIn: folder + name)
+    }
+    guard let project = Project.found(in: folder), !project.chapters.isEmpty else { return nil }
+    var chapters = project.chapters
+    if project.form == .bookdown, let index = chapters.firstIndex(where: { isIndex($0.path) }) {
+      chapters.insert(chapters.remove(at: index), at: 0)
+    }
+    let found = try inputs(of: chapters, in: folder, listedIn: project.name)
+    return found.calledByTitles(ofPages: project.isOfPages)
+  }
+
+  private static func inputs(
+    of chapters: [Project.Chapter], in folder: String, listedIn list: String
+  ) throws(ManuscriptFilesError) -> [MarkdownInput] {
+    var inputs: [MarkdownInput] = []
+    for chapter in chapters {
+      let place = "\(list):\(chapter.line):\(chapter.column)"
+      // Jupyter Book leaves the ending out
+      let endings = ["", ".md", ".qmd", ".Rmd", ".markdown", ".ipynb"]
+      guard let path = endings.map({ folder + chapter.path + $0 }).first(where: { access($0, F_OK) == 0 }) else {
+        throw .listedMissing(chapter.path, place: place)
+      }
+      if path.lowercased().hasSuffix(".ipynb") { throw .notebook(chapter.path, place: place) }
+      var input = try file(path)
+      (input.part, input.isPart, input.depth) = (chapter.part, chapter.isPart, chapter.depth)
+      input.endsPart = chapter.endsPart
+      if chapter.isAppendix { input.matter = .back }
+      if chapter.isFront { input.matter = .front }
+      inputs.append(input)
+    }
+    return inputs
   }
 
   /// By name, numbers in it by their value: `2.md` before `10.md`.
@@ -210,18 +225,14 @@ extension String {
 }
 
 extension [MarkdownInput] {
-  /// Files without any heading are called as their own front matter calls each, as pages of Hugo and Jekyll are, or by
-  /// their names, as notes of Obsidian's are.
+  /// Chapters are called as their own front matter calls them, as pages of Hugo and Jekyll are; without that, files without
+  /// any heading by their names, as notes of Obsidian's are.
   var calledByNames: [MarkdownInput] {
     guard count > 1 else { return self }
-    let titles = map { $0.title == nil && !$0.hasHeading ? $0.frontTitle.title : nil }
-    let areTitled = titles.count { $0 != nil } > 1
-    return zip(self, titles).map { input, title in
-      if areTitled, let title {
-        var input = input
-        (input.title, input.isTitledByItself) = (title, true)
-        return input
-      }
+    // of several the first may tell of the whole book: under a heading of its own, or alone
+    let titles = map { $0.title == nil ? $0.frontTitle : nil }
+    let isOfBook = titles.count { $0?.title != nil } < 2 || self[0].headsItself(apartFrom: titles[0]?.title)
+    return calledByTitles(ofPages: !isOfBook).map { input in
       guard input.title == nil, !input.hasHeading, let words = ManuscriptFiles.wordsOfName(input.name) else {
         return input
       }
@@ -230,15 +241,36 @@ extension [MarkdownInput] {
       return input
     }
   }
+
+  /// - Parameter ofPages: what the first says is its own, too.
+  func calledByTitles(ofPages: Bool) -> [MarkdownInput] {
+    enumerated().map { index, input in
+      guard index > 0 || ofPages else { return input }
+      var input = input
+      input.title = input.title ?? input.frontTitle.title
+      input.isTitledByItself = true
+      return input
+    }
+  }
 }
 
 extension MarkdownInput {
+  private var lines: [ArraySlice<UInt8>] { bytes[frontTitle.end...].split { $0 == 0x0A || $0 == 0x0D } }
+
   /// A line that begins or underlines a heading, wherever it stands.
   fileprivate var hasHeading: Bool {
-    bytes[frontTitle.end...].split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).contains { line in
+    lines.contains { line in
       guard let first = line.first else { return false }
       return first == 0x23 || line.count > 2 && (first == 0x3D || first == 0x2D) && line.allSatisfy { $0 == first }
     }
+  }
+
+  /// Whether its first line is a heading in other words than its title, or it has no line.
+  fileprivate func headsItself(apartFrom title: String?) -> Bool {
+    guard let line = lines.first(where: { $0.contains { $0 > 0x20 } }) else { return true }
+    guard line.starts(with: "# ".utf8) else { return false }
+    let words = String(decoding: line.dropFirst(2), as: UTF8.self)
+    return title.map { !words.hasPrefix($0) } ?? true
   }
 }
 

@@ -101,6 +101,8 @@ package struct PreparedBook: Sendable {
       // what the reader needs to know cannot wait for the manuscript's own front matter
       var early = flags
       if let beside { try early.fill(from: beside.entries, of: .file, file: beside.name) }
+      let project = bytes == nil && early.files.isEmpty ? Project.found(of: inputs) : nil
+      if let project { try early.fill(from: project.entries, of: .frontMatter, file: project.entriesFile) }
       let hints = bytes == nil ? try ConfigurationFile(hintsFor: inputs.first ?? "") : nil
       for entry in hints?.entries ?? [] { try early.takeHints(entry, file: hints?.name ?? "") }
       let ticket = try early.readingTicket()
@@ -112,6 +114,7 @@ package struct PreparedBook: Sendable {
       var layers = flags
       try layers.take(frontMatterOf: &reading)
       if let beside { try layers.fill(from: beside.entries, of: .file, file: beside.name) }
+      if let project { try layers.fill(from: project.entries, of: .frontMatter, file: project.entriesFile) }
       let title = reading.book.metadata.title
       layers.apply(to: &reading.book.metadata)
       if layers.namesTitle {
@@ -297,6 +300,18 @@ extension SettingsProblem {
     } else {
       self.init(error.diagnostic(name: name), place: name)
     }
+  }
+}
+
+extension Project {
+  /// Of a folder that was named, or of the summary that was.
+  fileprivate static func found(of inputs: [String]) -> Project? {
+    guard inputs.count == 1, let input = inputs.first else { return nil }
+    if ManuscriptFiles.isFolder(input) { return found(in: input) }
+    guard input == "SUMMARY.md" || input.hasSuffix("/SUMMARY.md") else { return nil }
+    let folder = String(input.dropLast("SUMMARY.md".count))
+    // mdBook's stands one folder above its chapters
+    return found(in: folder.isEmpty ? "." : folder) ?? found(in: folder + "..")
   }
 }
 

@@ -13,6 +13,8 @@ struct MarkdownBuilder {
   private var inPart = false
   /// A part of the summary has begun: its files stand a level below it.
   private var inNamedPart = false
+  /// The next heading heads a part.
+  private var beginsPart = false
   private var hasBody = false
   private var isBack = false
   /// Sections of which nothing says whether they are chapters but their own headings.
@@ -37,17 +39,21 @@ struct MarkdownBuilder {
     }
     reader.leaveOut(of: document.parts, in: file)
     let source = SourceLocation(file: UInt16(clamping: file), offset: document.start)
+    if input.endsPart { inNamedPart = false }
+    beginsPart = input.isPart
     if let part = input.part {
       inPart = false
       inNamedPart = true
-      give(part, at: source)
+      // before what heads the file, which is given, too
+      give(part, at: SourceLocation(file: source.file, offset: max(document.start - 1, 0)))
       sections.append(
         Section(
           role: .part, heading: Heading(title: [Inline(part, source: source)], source: source).parted(), source: source)
       )
     }
-    if let title = input.title, !startsWithHeading(document) {
-      open(Heading(title: [Inline(title, source: source)], source: source), role: .chapter, level: 1, input: input)
+    if let title = input.title, !document.startsWithHeading(ofLevel: outline.chapterLevel) {
+      open(
+        Heading(title: [Inline(title, source: source)], source: source), role: .chapter, level: 1, input: input)
       current?.heading?.anchor = reader.links.head(ofFile: file)
       give(title, at: source)
     }
@@ -75,14 +81,6 @@ struct MarkdownBuilder {
     sections =
       sections.filter { $0.matter == .front } + sections.filter { $0.matter == .body }
       + sections.filter { $0.matter == .back }
-  }
-
-  private func startsWithHeading(_ document: MarkdownDocument) -> Bool {
-    guard let first = document.parsed.blocks.first(where: { document.parsed.nodes[$0].kind != .htmlBlock }) else {
-      return false
-    }
-    if case .heading = document.parsed.nodes[first].kind { return true }
-    return false
   }
 
   // MARK: Blocks
@@ -197,7 +195,9 @@ struct MarkdownBuilder {
   private mutating func open(_ heading: Heading, role: Section.Role, level: Int, input: MarkdownInput) {
     var matter = input.matter
     take(&matter)
-    var role = role
+    let isPart = beginsPart && role == .chapter
+    var role = isPart ? .part : role
+    if isPart { (beginsPart, inPart, inNamedPart) = (false, false, false) }
     if role == .chapter, matter != .body {
       role = BookMatter(heading: heading.plainText)?.role ?? (matter == .front ? .preface : .appendix)
     } else if role == .chapter {
@@ -207,6 +207,8 @@ struct MarkdownBuilder {
     current = Section(
       matter: matter, role: role, level: level + input.depth + (inNamedPart && matter == .body ? 1 : 0),
       heading: heading, source: heading.source)
+    // what stands below it is in it, as if the list had named it
+    if isPart { inNamedPart = true }
   }
 
   /// What a directive or an earlier one says of the section that begins.

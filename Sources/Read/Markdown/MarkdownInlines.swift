@@ -84,8 +84,8 @@ struct MarkdownInlines {
       let start = cursor.linkStart(isImage: false, words: words)
       if let target = link(url, at: start) {
         style.extras.link = target
-        // `[](#name)`: its number, or its words
-        if node.end == n + 1, target.hasPrefix("#"), url.contains("#") {
+        // `[](#name)`, `[](file.md)`: its number, or its words
+        if node.end == n + 1, target.hasPrefix("#") {
           append(Reference([String(target.dropFirst())], .title), at: parsed.passage.location(of: start))
         }
       }

@@ -11,12 +11,16 @@ package struct MarkdownInput: Sendable, Equatable {
   package var depth = 0
   /// Heading of a part that begins with this file.
   package var part: String?
+  /// Its own first heading heads a part.
+  package var isPart = false
+  /// No part of the list goes on there.
+  package var endsPart = false
   package var matter = Section.Matter.body
   /// Set over the file where it has no heading of its own.
   package var title: String?
   /// That is its file's name, which nobody meant to be printed for certain.
   package var isCalledByName = false
-  /// That is what its front matter calls it, as one of many pages that each have a title.
+  /// What its front matter says is its own and not the book's, as of one of many pages that each have a title.
   package var isTitledByItself = false
 
   package struct Part: Sendable, Equatable {

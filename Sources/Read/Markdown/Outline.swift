@@ -15,6 +15,22 @@ enum MarkedHeading: String, CaseIterable {
   }
 }
 
+extension MarkdownDocument {
+  /// The first block that is no comment is a heading: its level.
+  private var openingLevel: Int? {
+    guard let first = parsed.blocks.first(where: { parsed.nodes[$0].kind != .htmlBlock }),
+      case .heading(let level) = parsed.nodes[first].kind
+    else { return nil }
+    return level
+  }
+
+  /// Its title comes from its front matter, and headings in it are below that.
+  var isTitledFromOutside: Bool { input.isTitledByItself && input.title != nil && openingLevel != 1 }
+
+  /// Whether it has a heading of its own where its title would stand.
+  func startsWithHeading(ofLevel most: Int) -> Bool { openingLevel.map { $0 <= most } ?? false }
+}
+
 /// What each heading of a book is: decided over all its files before any text is read.
 ///
 /// - Chapters are the headings of the smallest level that the book has.
@@ -73,7 +89,7 @@ struct MarkdownOutline {
       }
     }
     if documents.count == 1, hasTitle { takeTitle(documents[0], &found, givenTitle: givenTitle) }
-    chapterLevel = found.map(\.level).min() ?? 1
+    chapterLevel = documents.contains(where: \.isTitledFromOutside) ? 1 : found.map(\.level).min() ?? 1
     hasChapters = !found.isEmpty
     for heading in found where heading.level == chapterLevel {
       if let form = form(of: heading.text), form.rank == .part || form.rank == .volume, form.number != nil {

@@ -59,7 +59,7 @@ package func readSummary(_ bytes: [UInt8], name: String) throws(ManuscriptError)
     case .heading:
       let title = parsed.plainText(of: n)
       // the first heading names the summary itself
-      if open.isEmpty, !entries.isEmpty || hasList || !["summary", "contents"].contains(headingKey(title)) {
+      if open.isEmpty, !entries.isEmpty || hasList || !["summary", "contents", "table of contents"].contains(headingKey(title)) {
         entries.append(
           SummaryEntry(title: title, path: nil, depth: 0, isPrefix: false, isSuffix: false, place: place(n)))
       }

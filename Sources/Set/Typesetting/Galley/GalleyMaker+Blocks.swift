@@ -456,9 +456,10 @@ extension List {
 }
 
 extension Heading {
-  /// What stands between number and title of a heading within a section: `2.3 The Sea`, but `SCENE I. A garden`.
+  /// What stands between number and title of a heading within a section: `2.3 The Sea`, `A.1 Tables`, but `SCENE I. A
+  /// garden`.
   package var separatorInText: String {
-    let isDecimal = label.plainText.allSatisfy { $0.isNumber || $0 == "." }
+    let isDecimal = label.allSatisfy(\.isPinned) || label.plainText.allSatisfy { $0.isNumber || $0 == "." }
     return separator.isEmpty || !isDecimal ? separator : " "
   }
 }
