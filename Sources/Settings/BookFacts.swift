@@ -1,4 +1,5 @@
 package import BookModel
+internal import Manuscript
 
 /// What configuration files say of a book besides its text, by key: a list of values each.
 package struct BookFacts: Sendable, Equatable {
@@ -29,9 +30,9 @@ package struct BookFacts: Sendable, Equatable {
   /// Puts what is known here over what the reader of the manuscript found.
   package func apply(to metadata: inout Metadata) {
     func one(_ key: String) -> String? { values[key]?.joined(separator: ", ") }
-    if let title = one("title") { metadata.title = title }
+    if let title = one("title") { metadata.title = title.withoutMarkdown }
     if let authors = values["author"] { metadata.authors = authors }
-    if let subtitle = one("subtitle") { metadata.subtitle = subtitle }
+    if let subtitle = one("subtitle") { metadata.subtitle = subtitle.withoutMarkdown }
     if let date = one("date") { metadata.date = date }
     if let rights = one("rights") { metadata.rights = rights }
     if let copyright = values["copyright"] {

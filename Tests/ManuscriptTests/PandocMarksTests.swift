@@ -242,3 +242,42 @@ import Testing
     #expect(words.last?.contains("1") == true, "\(words)")
   }
 }
+
+/// What pandoc reads and a novelist may write.
+@Suite struct `More of pandoc in Markdown` {
+  private func read(_ text: String) throws -> ManuscriptReading {
+    try readMarkdown([MarkdownInput(name: "a.md", bytes: Array(text.utf8))], options: MarkdownOptions())
+  }
+
+  @Test func `a backslash and a blank are a space that ends no line`() throws {
+    let reading = try read("# One\n\nOn p.\\ 7, a \\ b.\n")
+    guard case .paragraph(let paragraph) = reading.book.sections[0].blocks[0] else { return #expect(Bool(false)) }
+    #expect(paragraph.inlines.plainText.hasPrefix("On p.\u{A0}7, a"))
+  }
+
+  @Test(arguments: ["[Second part]", "[second part][]"])
+  func `words of a heading in brackets lead to it`(link: String) throws {
+    let reading = try read("# One\n\nSee \(link), not [gone].\n\n## Second part\n\nText.\n")
+    guard case .paragraph(let paragraph) = reading.book.sections[0].blocks[0] else { return #expect(Bool(false)) }
+    #expect(paragraph.inlines.compactMap(\.style.extras.link) == ["#second-part"])
+    #expect(paragraph.inlines.plainText.lowercased() == "see second part, not [gone].")
+  }
+
+  @Test func `a title below a label is that chapter's`() throws {
+    let text = "# The Lamp\n\n## Chapter One\n\n### The Beginning\n\nOne.\n\n## Chapter Two\n\n### The Middle\n\nTwo.\n"
+    let headings = try read(text).book.sections.compactMap(\.heading)
+    #expect(headings.map(\.label.plainText) == ["Chapter One", "Chapter Two"])
+    #expect(headings.map(\.title.plainText) == ["The Beginning", "The Middle"])
+  }
+
+  @Test(arguments: [
+    ("On *Hamlet* and H~2~O", "On Hamlet and H2O"), ("The **bold** \\* one_two", "The bold * one_two"),
+    ("2 * 3 * 4", "2 * 3 * 4"),
+  ])
+  func `a title has no signs of Markdown`(written: String, said: String) { #expect(written.withoutMarkdown == said) }
+
+  @Test(arguments: ["CLI", "CI", "C"]) func `short names are no numbers of chapters`(name: String) throws {
+    let headings = try read("# \(name)\n\nText.\n\n# Two\n\nText.\n").book.sections.compactMap(\.heading)
+    #expect(headings.first?.title.plainText == name && !name.isHeadingLabel && "XLI".isHeadingLabel)
+  }
+}

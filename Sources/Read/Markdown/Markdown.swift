@@ -52,7 +52,7 @@ package func readMarkdown(
   // of pages that each have their own none is the book's
   let front = reader.documents.first.flatMap { $0.input.isTitledByItself ? nil : $0.frontMatter }
   let outline = MarkdownOutline(
-    reader.documents, givenTitle: options.title ?? front.flatMap { yamlTitle($0.text) },
+    reader.documents, givenTitle: (options.title ?? front.flatMap { yamlTitle($0.text) })?.withoutMarkdown,
     hasTitle: !options.isPartOfBook)
   reader.nameHeadings(outline)
 

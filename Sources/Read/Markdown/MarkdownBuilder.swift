@@ -77,6 +77,7 @@ struct MarkdownBuilder {
   mutating func finish(_ metadata: inout Metadata) {
     reader.readNotes()
     settleMatter(&metadata)
+    sections = sections.withTitlesBelowLabels
     // front matter in front, whatever file it came from
     sections =
       sections.filter { $0.matter == .front } + sections.filter { $0.matter == .body }

@@ -209,9 +209,9 @@ func form(of heading: String) -> HeadingForm? {
 extension Heading {
   /// `Chapter 1: The Beginning` parted into label and title, the sign between left out.
   func parted() -> Heading {
-    guard label.isEmpty, title.count == 1, case .text(let run) = title[0].content, let form = form(of: run) else {
-      return self
-    }
+    guard label.isEmpty, title.count == 1, case .text(let run) = title[0].content, !run.isNameInNumerals,
+      let form = form(of: run)
+    else { return self }
     var heading = self
     func piece(_ range: Range<Int>) -> [Inline] {
       let text = String(decoding: Array(run.utf8)[range], as: UTF8.self)

@@ -38,7 +38,9 @@ struct PandocLists {
         guard place + 2 < text.count else { continue }
         if byte == 0x28 && text[place + 1] != 0x20 { return true }
         let end = text[place...].prefix(8).firstIndex { !$0.isASCIILetter && $0 != 0x23 } ?? place
-        if end > place, text[end] == 0x2E || text[end] == 0x29, end + 1 < text.count, text[end + 1].isBlank { return true }
+        if end > place, text[end] == 0x2E || text[end] == 0x29, end + 1 < text.count, text[end + 1].isBlank {
+          return true
+        }
       }
     }
     return false
@@ -60,7 +62,8 @@ struct PandocLists {
       } else if begun.hasPrefix(">"), depth < PandocLists.deepest {
         index = addQuotation(index, lines, depth)
         continue
-      } else if items[index] == nil, let mark = PandocLists.mark(lines[index]), PandocLists.mayBegin(index, mark, lines) {
+      } else if items[index] == nil, let mark = PandocLists.mark(lines[index]), PandocLists.mayBegin(index, mark, lines)
+      {
         let found = PandocLists.list(index, mark, lines)
         // one letter with a point may be anything; two that follow each other are a list
         if mark.number == nil || found.count > 1 {
@@ -120,7 +123,9 @@ struct PandocLists {
     return (String(number), label.endIndex)
   }
 
-  private static func label(_ text: Substring) -> Substring { text.prefix { $0.isLetter || $0.isNumber || "_-".contains($0) } }
+  private static func label(_ text: Substring) -> Substring {
+    text.prefix { $0.isLetter || $0.isNumber || "_-".contains($0) }
+  }
 
   // MARK: Marks
 
@@ -153,7 +158,9 @@ struct PandocLists {
     guard !blanks.isEmpty, rest.contains(where: { !$0.isWhitespace }) else { return nil }
     // a capital with a point is an initial, where no two blanks follow it (pandoc's manual, "Ordered lists")
     let isCapital = mark.form.counting == .upperLetters || mark.form.counting == .upperRoman
-    if sign == ".", isCapital, start.dropFirst().hasPrefix("."), blanks.utf8.count < 2, !blanks.hasPrefix("\t") { return nil }
+    if sign == ".", isCapital, start.dropFirst().hasPrefix("."), blanks.utf8.count < 2, !blanks.hasPrefix("\t") {
+      return nil
+    }
     mark.width = start.utf8.distance(from: start.startIndex, to: rest.startIndex)
     mark.rest = (blanks.utf8.count > 1 ? String(blanks.dropFirst()) : "") + rest.dropFirst(blanks.count)
     return mark
@@ -227,7 +234,8 @@ struct PandocLists {
         found[0].mark = made.first
         found.append((index, made.next))
         isBlank = false
-      } else if indent <= mark.indent, isBlank || line.hasPrefix("#") || line.hasPrefix(":::") || line.hasPrefix("```") {
+      } else if indent <= mark.indent, isBlank || line.hasPrefix("#") || line.hasPrefix(":::") || line.hasPrefix("```")
+      {
         break
       } else if indent > mark.indent {
         isBlank = false

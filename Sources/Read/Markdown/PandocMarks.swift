@@ -28,8 +28,6 @@ struct PandocMarks {
   private(set) var macros: [String] = []
   /// Lines that are to stand in a quotation, behind so many blanks; inner ones first.
   var quotations: [(lines: Range<Int>, indent: Int)] = []
-  /// The line behind the fence of a table's caption, in whose end a blank line went.
-  var behindCaption = -1
 
   private static let spans = [
     "smallcaps": ("<span style=\"font-variant: small-caps\">", "</span>"),
@@ -64,6 +62,8 @@ struct PandocMarks {
       case UInt8(ascii: "@"): if before <= 0x20 || [0x5B, 0x28, 0x2D, 0x3B].contains(before) { return true }
       case UInt8(ascii: ":"):
         if rest.starts(with: "::".utf8) || before == 0x0A && rest.first?.isBlank == true { return true }
+        if before == UInt8(ascii: "e"), bytes[..<place].suffix(5).elementsEqual("Table".utf8) { return true }
+      case UInt8(ascii: "["): if mayNameHeading(rest) { return true }
       case UInt8(ascii: "<"):
         if ["!--", "div class", "aside", "span class=\"side", "span class=\"margin"].contains(where: {
           rest.starts(with: $0.utf8)
@@ -74,6 +74,7 @@ struct PandocMarks {
       case UInt8(ascii: "\\"):
         if breaks.contains(where: { rest.starts(with: $0.utf8) }) || mayBeginTeX(rest) || mayRefer(rest)
           || rest.first == UInt8(ascii: "(") || rest.first == UInt8(ascii: "[")
+          || rest.first == UInt8(ascii: " ") && before > 0x20
         {
           return true
         }
@@ -161,7 +162,7 @@ struct PandocMarks {
         index += 1
         continue
       }
-      let isFirst = isBlank(index - 1) || index == behindCaption
+      let isFirst = isBlank(index - 1)
       if isFirst, let end = table(index) ?? markua(index) {
         index = end
         continue
@@ -219,6 +220,7 @@ struct PandocMarks {
         if notes.owed > 0 { (notes.blanks[index], notes.owed) = (notes.owed, 0) }
       } else if isText {
         pictureAttributes(index)
+        markCaption(index)
         inline(index)
         if isWiki { dropBlockName(index) }
       }
@@ -228,6 +230,7 @@ struct PandocMarks {
     endCallouts(divs)
     quoteCallouts()
     appendNotes(fence: fence?.mark)
+    nameHeadings()
   }
 
   mutating func set(_ index: Int, _ text: String) {
@@ -384,6 +387,10 @@ struct PandocMarks {
       guard at < line.endIndex else { break }
       let sign = line[at]
       if sign == "`" { isCode.toggle() }
+      if !isCode, let end = PandocMarks.fixedSpace(line, at) {
+        (made, at) = (made + "\u{A0}", end)
+        continue
+      }
       if !isCode, sign == "\\",
         let (text, end) = bracketedFormula(line, at) ?? commandReference(line, at) ?? citations.command(line, at)
           ?? texCommand(line, at, index)
@@ -436,6 +443,7 @@ struct PandocMarks {
     }
     guard made != lines[index] else { return }
     changed = true
+    if hasAsides, moveAside(made, down: index) { return }
     // nothing but commands: no words, and no paragraph goes on
     lines[index] = made.allSatisfy(\.isWhitespace) ? "" : made[...]
   }

@@ -71,6 +71,19 @@ extension PandocMarks {
       .map { ($0, rest, found.last) }
   }
 
+  /// A note beside the text that is a paragraph of its own is called where the next one begins.
+  /// - Parameter line: what its line became.
+  mutating func moveAside(_ line: String, down index: Int) -> Bool {
+    let call = line[...].trimmingBlanks
+    guard call.hasPrefix("[^"), call.last == "]", notes.asides[String(call.dropFirst(2).dropLast())] != nil,
+      isBlank(index - 1), isBlank(index + 1), lines.indices.contains(index + 2),
+      let first = lines[index + 2].unicodeScalars.first, first.properties.isAlphabetic || first.value > 0x7F
+    else { return false }
+    lines[index] = ""
+    lines[index + 2] = call + lines[index + 2]
+    return true
+  }
+
   /// What Tufte's pages have to open their notes on small screens says nothing on paper.
   private func toggle(_ line: Substring, _ at: Substring.Index, _ index: Int) -> (String, Substring, Int)? {
     let rest = line[at...]

@@ -5,12 +5,12 @@ extension PandocMarks {
   /// - Returns: the line behind it.
   mutating func table(_ index: Int) -> Int? {
     let line = lines[index]
-    if line.hasPrefix("+"), let end = gridTable(index) { return withCaption(index..<end) }
-    if PandocTable.isDashes(line), let end = dashedTable(index) { return withCaption(index..<end) }
+    if line.hasPrefix("+"), let end = gridTable(index) { return end }
+    if PandocTable.isDashes(line), let end = dashedTable(index) { return end }
     if index + 1 < lines.count, !line.isWhite, PandocTable.columns(lines[index + 1]) != nil,
       let end = simpleTable(index)
     {
-      return withCaption(index..<end)
+      return end
     }
     return nil
   }
@@ -138,38 +138,6 @@ extension PandocMarks {
       if made.indices.contains(offset), offset != 1 { inline(index) }
     }
     return range.upperBound
-  }
-
-  /// The caption behind a table, or before it, as words in the middle.
-  /// - Returns: the line behind both.
-  private mutating func withCaption(_ range: Range<Int>) -> Int {
-    var last = range.upperBound
-    while last > range.lowerBound, isBlank(last - 1) { last -= 1 }
-    if isBlank(range.upperBound), let end = caption(range.upperBound + 1, from: last) { return end }
-    if range.lowerBound > 2, isBlank(range.lowerBound - 1) {
-      var begin = range.lowerBound - 2
-      while begin > 0, !isBlank(begin - 1) { begin -= 1 }
-      if begin > 0 { _ = caption(begin, from: begin - 1) }
-    }
-    return range.upperBound
-  }
-
-  /// - Parameter fence: the blank line before it, which becomes a fence.
-  /// - Returns: the line behind it.
-  private mutating func caption(_ index: Int, from fence: Int) -> Int? {
-    guard lines.indices.contains(index), lines.indices.contains(fence), isBlank(fence),
-      let mark = ["Table: ", "table: ", ": "].first(where: { lines[index].hasPrefix($0) })
-    else { return nil }
-    var end = index
-    while !isBlank(end) { end += 1 }
-    // with a label it is counted
-    guard !lines[index..<end].contains(where: { $0.contains("{#") }) else { return nil }
-    set(fence, "```centred")
-    set(index, String(lines[index].dropFirst(mark.count)))
-    for line in index..<end { inline(line) }
-    if end < lines.count { set(end, "```") }
-    behindCaption = end + 1
-    return end + 1
   }
 }
 

@@ -6,7 +6,8 @@ extension String {
     let words = lowercased().split { !$0.isLetter && !$0.isNumber }
     guard (1...4).contains(words.count), utf8.count <= 60 else { return false }
     if words.count == 1 {
-      return words[0].isLoneNumeral || headingWords.contains(String(words[0])) && words[0] != "the"
+      return words[0].isNumeral && !words[0].isNameInNumerals
+        || headingWords.contains(String(words[0])) && words[0] != "the"
     }
     let rest = words.filter { $0 != "the" && $0 != "the" }
     guard let first = rest.first, let last = rest.last else { return false }
@@ -57,12 +58,11 @@ extension Substring {
   }
 }
 
-extension Substring {
-  /// A numeral that is a whole heading. `CI`, `CLI` and `C` are names there, not 101, 151 and 100.
-  fileprivate var isLoneNumeral: Bool {
-    isNumeral
-      && (count > 3 || !contains { "cdm".contains($0) } || !allSatisfy(\.isLetter)
-        || numberWords.contains(String(self)))
+extension StringProtocol {
+  /// `CI`, `CLI` and `C` are names where they are whole headings, and not 101, 151 and 100.
+  package var isNameInNumerals: Bool {
+    let letters = lowercased()
+    return letters.utf8.count <= 3 && letters.allSatisfy("ivxlcdm".contains) && letters.contains(where: "cdm".contains)
   }
 }
 
@@ -125,5 +125,35 @@ extension [Inline] {
       return ([front], dropping(text.count - rest.count))
     }
     return isLabel ? (self, []) : ([], self)
+  }
+}
+
+extension [Section] {
+  /// Chapters whose heading is a label alone, and right below it a heading of the next level, have that for their title
+  /// where all such chapters of the book have one: `## Chapter One`, `### The Beginning`.
+  package var withTitlesBelowLabels: [Section] {
+    let labelled = indices.filter { index in
+      guard self[index].role == .chapter, let heading = self[index].heading else { return false }
+      return heading.title.isEmpty && heading.label.plainText.isChapterLabel
+    }
+    guard labelled.count > 1, labelled.allSatisfy({ self[$0].titleBelow != nil }) else { return self }
+    var made = self
+    for index in labelled {
+      guard let title = self[index].titleBelow else { continue }
+      made[index].heading?.title = title
+      made[index].blocks.removeFirst()
+    }
+    return made
+  }
+}
+
+extension Section {
+  /// What a heading says that the section begins with and that has no other of its level beside it.
+  fileprivate var titleBelow: [Inline]? {
+    guard case .heading(let first)? = blocks.first, first.label.isEmpty, !first.title.isEmpty else { return nil }
+    let others = blocks.dropFirst().contains { block in
+      if case .heading(let heading) = block { heading.level <= first.level } else { false }
+    }
+    return others ? nil : first.title
   }
 }

@@ -26,3 +26,42 @@ func plainText(_ text: String) -> String {
   }
   return String(plain)
 }
+
+extension String {
+  /// Without the signs of Markdown around words: `On *Hamlet* and H~2~O` says "On Hamlet and H2O". Where a title is a name
+  /// for files and heads, it has no styles.
+  package var withoutMarkdown: String {
+    guard contains(where: { "*_~^`\\".contains($0) }) else { return self }
+    var made: [Character] = []
+    let signs = Array(self)
+    var open: [(sign: [Character], at: Int)] = []
+    var index = 0
+    while index < signs.count {
+      let sign = signs[index]
+      if sign == "\\", index + 1 < signs.count, signs[index + 1].isPunctuation || signs[index + 1].isSymbol {
+        made.append(signs[index + 1])
+        index += 2
+        continue
+      }
+      guard "*_~^`".contains(sign) else {
+        made.append(sign)
+        index += 1
+        continue
+      }
+      let run = Array(signs[index...].prefix { $0 == sign })
+      let before = index > 0 ? signs[index - 1] : " "
+      let after = index + run.count < signs.count ? signs[index + run.count] : " "
+      index += run.count
+      if !before.isWhitespace, let start = open.lastIndex(where: { $0.sign == run }), open[start].at < made.count,
+        sign != "_" || !after.isLetter
+      {
+        made.removeSubrange(open[start].at..<open[start].at + run.count)
+        open.removeSubrange(start...)
+      } else {
+        if !after.isWhitespace, sign != "_" || !before.isLetter { open.append((run, made.count)) }
+        made += run
+      }
+    }
+    return String(made)
+  }
+}
