@@ -215,4 +215,28 @@ import Testing
     #expect(
       made.book.sections.compactMap { $0.heading?.label.plainText } == ["", "CHAPTER 1", "CHAPTER 2"])
   }
+
+  @Test(
+    "what the contents list names is a chapter in whatever white",
+    arguments: [1, 2].flatMap { white in ["%", "%                    7"].map { (white, $0) } })
+  func inLittleWhite(white: Int, entry: String) throws {
+    let names = ["The Lamp", "The Bridge", "The Ford", "Home"]
+    let list = names.map { entry.replacing("%", with: $0) }.joined(separator: "\n")
+    let gap = String(repeating: "\n", count: white + 1)
+    let found = try sections(
+      "SALT\n\nby Dana Whitlock\(gap)Contents\n\n\(list)\(gap)"
+        + names.map { "\($0)\n\n\(Self.prose)" }.joined(separator: gap))
+    #expect(found == names.map { "chapter 1 \($0)" })
+  }
+
+  @Test(arguments: ["", "Part One: Winter", "Prologue"]) func listedNumbersAreChaptersInLittleWhite(above: String)
+    throws
+  {
+    let heads = (above.isEmpty ? [] : [above]) + ["1. Mara", "2. Tom", "3. Mara"]
+    let found = try sections(
+      "SALT\n\nby Dana Whitlock\n\nContents\n\n\(heads.joined(separator: "\n"))\n\n"
+        + heads.map { $0.hasPrefix("Part") ? $0 : "\($0)\n\n\(Self.prose)" }.joined(separator: "\n\n"))
+    #expect(found.suffix(3).allSatisfy { $0.hasPrefix("chapter") })
+    #expect(found.count == heads.count)
+  }
 }

@@ -107,4 +107,18 @@ import Testing
     #expect(made.report.paragraphs == 12 && made.report.headings.first?.count == 2, "\(made.report)")
     #expect(Coverage.problems(made) == [])
   }
+
+  @Test(
+    "typed heads of pages are left out, whether they cut a sentence or not",
+    arguments: ["Whitlock / SALT ROAD / %", "The Salt Road                    %", "WHITLOCK / SALT ROAD / %"])
+  func typedHeads(form: String) throws {
+    var text = "THE SALT ROAD\n\nby Dana Whitlock\n\n\nChapter 1\n\n\(Self.prose)\n\n"
+    for page in 2...6 {
+      text += "\(form.replacing("%", with: "\(page)"))\n\n\(Self.prose)\n\n"
+    }
+    let made = try reading(text)
+    #expect(Coverage.problems(made) == [])
+    #expect(made.report.dropped.count { $0.why == "page number" } == 5)
+    #expect(!outline(made.book).dropFirst().joined().lowercased().contains("salt road"))
+  }
 }

@@ -209,4 +209,52 @@ import Testing
     #expect(Coverage.problems(made) == [])
     #expect(words(made, .dedication) == ["TO", "MY DEAR FRIEND", "HOMMY-BEG"])
   }
+
+  static let titlePages: [(typed: String, title: String, subtitle: String?, author: String?)] = [
+    ("A SUMMER\nIN THE\nCEVENNES\n\nBy\nHARRIET LOWE", "A SUMMER IN THE CEVENNES", nil, "HARRIET LOWE"),
+    ("ON THE\nMOTION OF LAMPS\n\nBY J. PENFOLD, F.R.S.", "ON THE MOTION OF LAMPS", nil, "J. PENFOLD, F.R.S."),
+    ("THE STORY OF\nLITTLE LUMP\n\nBy\nPOLLY PIM", "THE STORY OF LITTLE LUMP", nil, "POLLY PIM"),
+    (
+      "SERMONS\nPREACHED IN A COUNTRY CHURCH\n\nBY THE LATE\nREV. THOMAS ALDERSEY, M.A.", "SERMONS",
+      "Preached in a Country Church", "REV. THOMAS ALDERSEY, M.A."
+    ),
+    ("THE WORKS AND DAYS\n\nTRANSLATED BY\nH. G. WHITE", "THE WORKS AND DAYS", nil, nil),
+    ("THE WARE PAPERS\n\n\nEDITED BY\n\nT. ALDERSEY\n\n\nLONDON\n1903", "THE WARE PAPERS", nil, nil),
+    ("LA SAL\n\nNovela de Inés Carrión", "LA SAL", "Novela", "Inés Carrión"),
+    (
+      "Dana Whitlock\n14 Elm Street\nPortland, OR 97201\n(503) 555-0142\ndana@whitlock.example\n\n\n          THE SALT ROAD\n\n          by Dana Whitlock",
+      "THE SALT ROAD", nil, "Dana Whitlock"
+    ),
+    (
+      "Dana Whitlock                                   82,000 words\n14 Elm Street\nPortland, OR 97201\n\n\n\n                    The Salt Road\n                         by\n                    Dana Whitlock",
+      "The Salt Road", nil, "Dana Whitlock"
+    ),
+  ]
+
+  @Test("a title page without a header tells title and author", arguments: titlePages)
+  func titlePage(typed: String, title: String, subtitle: String?, author: String?) throws {
+    let made = try reading("\(typed)\n\n\n\n\(Self.chapters)")
+    #expect(Coverage.problems(made) == [])
+    #expect(made.book.metadata.title == title)
+    #expect(made.book.metadata.subtitle == subtitle)
+    #expect(made.book.metadata.authors.first == author)
+    #expect(made.book.sections.map(\.role) == [.chapter, .chapter])
+  }
+
+  @Test(
+    "a dedication and a motto have their pages in whatever white, in files with a paragraph a line as well",
+    arguments: ["For my mother", "Para mi madre", "Pour ma mère", "Für meine Mutter", "For Joe, who waited."])
+  func modernFront(dedication: String) throws {
+    let front =
+      "The Salt Road\n\nby Dana Whitlock\n\nCopyright © 2024 by Dana Whitlock. All rights reserved.\n\nISBN 978-1-4028-9462-6\n\n\(dedication)\n\n\"The sea is everything.\"\n— Jules Verne\n\n"
+    let paragraph = PlainTextFormTests.prose.replacing("\n", with: " ")
+    for prose in [PlainTextFormTests.prose, "\(paragraph)\n\n\(paragraph)\n\n\(paragraph)"] {
+      let made = try reading(
+        "\(front)\(["Chapter 1", "Chapter 2", "Chapter 3"].map { "\($0)\n\n\(prose)" }.joined(separator: "\n\n"))\n")
+      #expect(Coverage.problems(made) == [])
+      #expect(words(made, .dedication) == [dedication])
+      #expect(words(made, .epigraph).joined(separator: " ").hasPrefix("\"The sea is everything.\""))
+      #expect(words(made, .imprint).count == 2)
+    }
+  }
 }

@@ -281,4 +281,52 @@ import Testing
     }
     #expect(captions == ["The lost forme"])
   }
+
+  @Test(
+    "the first of a row of titles stands in as little white as the title page has",
+    arguments: [(1, 3, false), (2, 4, false), (2, 4, true), (1, 1, false)])
+  func firstOfRow(first: Int, white: Int, isCapital: Bool) throws {
+    let names = ["The Lamp", "The Bridge", "The Ford", "Home", "The Moor"].map { isCapital ? $0.uppercased() : $0 }
+    let gap = String(repeating: "\n", count: white + 1)
+    // where all is a blank line apart, only paragraphs of a line each leave titles as what is short
+    let prose =
+      white > 1
+      ? Self.prose : Self.prose.replacing("\n\n", with: "%").replacing("\n", with: " ").replacing("%", with: "\n\n")
+    let text =
+      "THE LAKE\n\nBY JANE DOE" + String(repeating: "\n", count: first + 1)
+      + names.map { "\($0)\n\n\(prose)" }.joined(separator: gap) + "\n"
+    #expect(try outline(text) == names.map { "1 \($0)" })
+  }
+
+  @Test(arguments: ["Tom", "Del", "Vol", "Bind"]) func aNameThatMayBeAVolumeCountsWithOthers(name: String) throws {
+    let heads = ["1. Mara", "2. \(name)", "3. Anna", "4. \(name)"]
+    let found = try outline("THE LAKE\n\nBY JANE DOE\n\n\n" + chapters(heads))
+    #expect(found == heads.map { "1 \($0)" })
+    let parts = try outline(
+      "DER SEE\n\nVON JANE DOE\n\n\n" + chapters(["1. Teil", "1. Anna", "2. Bea", "2. Teil", "3. Clara"]))
+    #expect(parts.contains("1 1. Teil") && parts.contains("2 1. Anna"), "\(parts)")
+  }
+
+  @Test func storiesOfOthersAreChaptersAndTheirNumbersPartThem() throws {
+    let stories = [
+      "THE GHOST OF DR. HARRIS\n\nBY NATHANIEL FENN", "THE LAMP\n\nBY ANNA BELL", "THE MILL\n\nBY L. SMITH",
+    ]
+    let made = try reading(
+      "GREAT GHOST STORIES\n\nSELECTED BY JOSEPH L. WHITE\n\n\n\nINTRODUCTION\n\n\(Self.prose)\n\n\n\n"
+        + stories.map { "\($0)\n\n\nI\n\n\(Self.prose)\n\n\nII\n\n\(Self.prose)" }.joined(separator: "\n\n\n\n\n"))
+    #expect(Coverage.problems(made) == [])
+    #expect(
+      made.book.sections.compactMap { $0.heading?.plainText } == [
+        "INTRODUCTION", "THE GHOST OF DR. HARRIS", "THE LAMP", "THE MILL",
+      ])
+    #expect(made.book.sections.map(\.matter) == [.front, .body, .body, .body])
+    let bylines = made.book.sections.compactMap { section in
+      if case .paragraph(let paragraph) = section.blocks.first, paragraph.placement == .centred {
+        paragraph.inlines.plainText
+      } else {
+        nil
+      }
+    }
+    #expect(bylines == ["BY NATHANIEL FENN", "BY ANNA BELL", "BY L. SMITH"])
+  }
 }

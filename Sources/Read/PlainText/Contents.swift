@@ -78,18 +78,22 @@ extension PlainTextSource {
 
   /// `THE DERELICT                  _Henry Masters_`: what stands before the last gap, where no number stands behind it.
   private func beforeAuthor(ofLine i: Int) -> Range<Int> {
-    let line = bytes(ofLine: i)
+    var line = bytes(ofLine: i)
     guard lines[i].gaps > 0 else { return line }
+    if lines[i].gaps > 1, hasPageNumber(i) {
+      line = line.lowerBound..<(line.last { file.text[$0] == 0x20 } ?? line.upperBound)
+      while let last = line.last, file.text[last].isBlank || file.text[last] == 0x2E { line = line.dropLast() }
+    }
     var k = line.upperBound
     while k > line.lowerBound + 3, !(file.text[k - 1] == 0x20 && file.text[k - 2] == 0x20 && file.text[k - 3] == 0x20) {
       k -= 1
     }
     let name = k..<line.upperBound
     guard k > line.lowerBound + 3, letterCase(name).words >= 1, !name.contains(where: { file.text[$0].isASCIIDigit })
-    else { return line }
+    else { return bytes(ofLine: i) }
     while k > line.lowerBound, file.text[k - 1].isBlank || file.text[k - 1] == 0x2E { k -= 1 }
     let title = line.lowerBound..<k
-    return letterCase(title).words >= 1 && title.count >= 4 && headingForm(title) == nil ? title : line
+    return letterCase(title).words >= 1 && title.count >= 4 && headingForm(title) == nil ? title : bytes(ofLine: i)
   }
 
   private func isEntry(_ i: Int) -> Bool {
@@ -298,7 +302,8 @@ extension PlainTextSource {
     return (known, all)
   }
 
-  /// What a contents list names without a number: such lines further down are headings, whatever they look like.
+  /// What a contents list names without a word for what it is, `The Lamp` and `1. Mara`: such lines further down are
+  /// headings, whatever they look like.
   func namesListed(in list: Range<Int>) -> Set<String> {
     var names: Set<String> = []
     // where a name stands right below nearly every number, it is that chapter's title and heads nothing of its own
@@ -306,9 +311,19 @@ extension PlainTextSource {
     var numbers = 0
     var titled = 0
     var isBelowNumber = false
+    // `1. Mara`; below chapters such entries name sections
+    var counted: Set<String> = []
+    var hasChapters = false
     for c in list {
       for i in chunks[c].lines {
-        let form = headingForm(bytes(ofLine: i))
+        var form = headingForm(bytes(ofLine: i))
+        // `The Lamp         7`: a title and its page
+        if let guess = form, guess.isGuess, hasPageNumber(i) { form = nil }
+        if let form, form.rank == .act || form.rank == .chapter { hasChapters = true }
+        if form?.rank == .numeral && form?.title != nil || form?.title == nil && numberedTitle(bytes(ofLine: i)) != nil
+        {
+          counted.insert(entryKey(i))
+        }
         // what a chapter holds names none
         if form == nil, endsSentence(bytes(ofLine: i)), !letterCase(bytes(ofLine: i)).isTitleCase { continue }
         if form == nil { if isBelowNumber { below.insert(entryKey(i)) } else { names.insert(entryKey(i)) } }
@@ -319,6 +334,7 @@ extension PlainTextSource {
       }
     }
     if titled * 10 < numbers * 7 { names.formUnion(below) }
+    if !hasChapters { names.formUnion(counted) }
     names.remove("")
     return names
   }

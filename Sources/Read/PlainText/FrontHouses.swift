@@ -59,7 +59,12 @@ extension FrontReader {
     for n in members {
       for (line, i) in zip(lines(region.lowerBound + n), chunk(n).lines)
       where source.year(in: source.bytes(ofLine: i)) == nil {
-        if !text.isEmpty { text += ":,".contains(text.last ?? " ") ? " " : isPlace(text) ? ": " : ", " }
+        // a second place with its own house
+        let place = line.prefix { $0 != ":" }
+        let isPlaced = place.count < line.count && isPlace(String(place))
+        if !text.isEmpty {
+          text += ":,".contains(text.last ?? " ") ? " " : isPlace(text) ? ": " : isPlaced ? "; " : ", "
+        }
         text += cased(line)
       }
     }

@@ -129,10 +129,12 @@ func cased(_ text: String) -> String {
   var isInside = false
   for (n, word) in text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
     if n > 0 { made += " " }
-    // `M.A.`, `U.S.A.`
-    let isShort = word.filter(\.isLetter).count < 2 && word != "A" || word.dropLast().contains(".")
+    // `M.A.`, `U.S.A.`, but `Co.,`
+    let bare = word.prefix { !",;:".contains($0) }
+    let isShort = bare.filter(\.isLetter).count < 2 && word != "A" || bare.dropLast().contains(".")
     let isSmall =
-      n > 0 && ["AND", "A", "OF", "THE", "BY", "FOR", "IN", "AT", "TO", "UND", "DE", "DU", "LA", "ET"].contains(word)
+      n > 0 && !made.hasSuffix(": ")
+      && ["AND", "A", "OF", "THE", "BY", "FOR", "IN", "AT", "TO", "UND", "DE", "DU", "LA", "ET"].contains(word)
     isInside = false
     for character in word {
       made += isShort || !isInside && !isSmall ? String(character) : character.lowercased()

@@ -120,7 +120,6 @@ extension PlainTextSource {
 
   /// Chunks before the first that heads or holds the text.
   func frontRegion(_ candidates: HeadingCandidates) -> Range<Int> {
-    guard profile.layout == .wrapped else { return 0..<0 }
     var end = 0
     // `PAPER No. 1`, where others follow
     var counted: [String: Int] = [:]
@@ -146,7 +145,9 @@ extension PlainTextSource {
           return 0..<(c > 0 && candidates.forms[c - 1]?.rank == .volume ? c - 1 : end)
         }
       }
-      let isLong = chunk.lines.count >= 5 || count > 300
+      let isLong =
+        chunk.lines.count >= 5 || count > 300
+        || profile.layout == .paragraphs && count > 100 && endsSentence(bytes(of: chunk))
       if isLong, !isFrontText(c) { break }
       end = c + 1
       continue
@@ -155,10 +156,13 @@ extension PlainTextSource {
   }
 
   /// A paragraph that speaks of rights, of a dedication or of the file.
-  private func isFrontText(_ c: Int) -> Bool {
+  func isFrontText(_ c: Int) -> Bool {
     let range = bytes(ofChunk: c)
     let text = string(range).lowercased()
-    if ["dedicat", "copyright", "gutenberg", "etext", "permission is granted"].contains(where: text.contains) {
+    if [
+      "dedicat", "copyright", "gutenberg", "etext", "permission is granted", "work of fiction", "all rights reserved",
+      "isbn ",
+    ].contains(where: text.contains) {
       return true
     }
     // houses, a line each

@@ -130,7 +130,7 @@ struct FrontReader {
     if openingsOfRights.contains(where: bare.hasPrefix), isNotice(c, lines) { return .rights }
     if isDedication(c, lines, lower) { return .dedication }
     guard lines.count <= 8, !isProse(c) else { return .other }
-    if credit(lower) != nil { return .credit }
+    if roleOfCredit(lower) != nil { return .credit }
     // `VOL. II.` keeps the point of a shortened word
     let unpointed = lower.hasSuffix(".") ? String(lower.dropLast()) : lower
     if descriptionsOfBooks.contains(trimmedPoint(lower)) || descriptionsOfBooks.contains(unpointed)
@@ -164,7 +164,9 @@ struct FrontReader {
     guard lines.count <= 12, lower.utf8.count <= 600 else { return false }
     if lower.contains("dedicat"), lower.contains(" to ") || lower.hasPrefix("to ") || lines.count <= 3 { return true }
     let chunk = source.chunks[c]
-    guard chunk.blanksBefore >= 2 || c == 0 || source.chunks[c - 1].kind == .dropped else { return false }
+    guard chunk.blanksBefore >= 2 || c == 0 || source.chunks[c - 1].kind == .dropped || isBehindNotice(c) else {
+      return false
+    }
     // it stands alone: nothing follows that it heads
     if c + 1 < source.chunks.count {
       let next = source.chunks[c + 1]
@@ -174,10 +176,18 @@ struct FrontReader {
     guard lower.utf8.count <= 240 else { return false }
     if lines[0].lowercased() == "to", lines.count > 1 { return true }
     if openingsOfDedications.contains(where: lower.hasPrefix), !isProse(c) { return lines.count <= 6 }
-    // `TO` and a name
-    return lower.hasPrefix("to ") && lines.count <= 6 && (lines.count > 1 || lower.utf8.count < 60) && !isProse(c)
-      && allWords(lines.joined(separator: " ")).count > 1
+    // `TO` and a name, `For Joe, who waited`
+    let word = lines[0].split(separator: " ").first?.lowercased() ?? ""
+    return wordsBeforeReceivers.contains(word) && lines.count <= 6 && (lines.count > 1 || lower.utf8.count < 60)
+      && !isProse(c) && allWords(lines.joined(separator: " ")).count > 1
       && lines[0].split(separator: " ").dropFirst().first?.first?.isUppercase ?? false
+  }
+
+  /// Nothing but the title page and notices of its back stand above: such pages may be told by their words alone.
+  private func isBehindNotice(_ c: Int) -> Bool {
+    guard c > region.lowerBound, !says.isEmpty else { return false }
+    let above = source.bytes(ofChunk: c - 1)
+    return says[says.count - 1] != .other || above.count <= 60 || source.isFrontText(c - 1)
   }
 
   /// `TO`, and the name below it, a line each with blank ones between them; what goes on in capitals belongs to it.
@@ -207,12 +217,6 @@ struct FrontReader {
 
   // MARK: - Who took part
 
-  private func credit(_ lower: String) -> String? {
-    let bare = String(lower.drop { "[(".contains($0) })
-    guard let found = openingsOfCredits.first(where: { bare.hasPrefix($0.opening) }) else { return nil }
-    return found.role
-  }
-
   /// Names whom the credits name, on their line, the next or in the next chunk.
   private mutating func takeCredits() {
     var open: String?
@@ -235,7 +239,7 @@ struct FrontReader {
         name = []
       }
       for line in lines {
-        if let role = credit(line.lowercased()) {
+        if let role = roleOfCredit(line.lowercased()) {
           settle(&self)
           open = role
           opener = c
@@ -256,7 +260,7 @@ struct FrontReader {
   /// The name behind the last `by`; all of it where it stands alone below one.
   private func name(in text: String, isAlone: Bool) -> String? {
     var rest = text[...]
-    if credit(text.lowercased()) != nil || bys.contains(where: { text.lowercased().hasPrefix($0 + " ") }) {
+    if roleOfCredit(text.lowercased()) != nil || bys.contains(where: { text.lowercased().hasPrefix($0 + " ") }) {
       let padded = " " + text + " "
       let lower = padded.lowercased()
       guard lower.utf8.count == padded.utf8.count else { return nil }

@@ -113,12 +113,25 @@ let descriptionsOfBooks: Set<String> = [
 
 /// How dedications begin; the whole of their first line, or its first words.
 let openingsOfDedications = [
-  "to my ", "to the memory", "to all ", "in memory of", "in memoriam", "dedicated to", "dedicated with", "inscribed to",
-  "to whom", "this book is dedicated", "this volume is", "these pages are", "für meine", "dem andenken", "meiner ",
+  "to my ", "for my ", "for our ", "for all ", "for the memory", "para mi ", "para mis ", "para todos", "pour mon ",
+  "pour ma ", "pour mes ", "pour tous", "für mein", "für unser", "für alle", "per mio ", "per mia ", "per i miei",
+  "per le mie",
+  "voor mijn ", "til min ", "til mine ", "till min ", "till mina ", "to the memory", "to all ", "in memory of",
+  "in memoriam", "dedicated to", "dedicated with", "inscribed to",
+  "to whom", "this book is dedicated", "this volume is", "these pages are", "dem andenken", "meiner ",
   "meinem ", "meinen ", "dem ", "den manen", "à mon ", "à ma ", "à mes ", "à la mémoire", "a mon ", "a ma ", "a mi ",
   "a la memoria", "a mia ", "a mio ", "alla memoria", "al mio ", "aan mijn", "посвящается", "моей ", "моему ",
   "памяти ",
 ]
+
+/// The word before the name of whom a book is dedicated to, in the languages where it begins no sentence.
+let wordsBeforeReceivers: Set<String> = ["to", "for", "für", "pour", "para", "voor", "til", "aan"]
+
+/// The part that somebody took whom a line of small letters names.
+func roleOfCredit(_ lower: String) -> String? {
+  let bare = lower.drop { "[(".contains($0) }
+  return openingsOfCredits.first { bare.hasPrefix($0.opening) }?.role
+}
 
 extension String {
   /// Small letters that begin as dedications do.

@@ -269,6 +269,15 @@ extension PlainTextSource {
       title: title)
   }
 
+  /// `2. Tom` as a number and a title, whatever else its word may name.
+  func numberedTitle(_ full: Range<Int>) -> HeadingForm? {
+    let range = withoutFrame(full)
+    let tokens = headTokens(range, limit: 5)
+    guard tokens.first?.isClosed ?? false else { return nil }
+    let form = numeralForm(tokens, tokens.map { small($0.text) }, in: range)
+    return form?.rank == .numeral && form?.title != nil ? form : nil
+  }
+
   private func romanGuess(_ text: String) -> Int? { text == text.uppercased() ? romanValue(text) : nil }
 
   private func numberWordOrDecimal(_ token: Token, _ word: String) -> Int? {

@@ -144,8 +144,12 @@ extension PlainTextSource {
 
   /// What each numbered heading is, in the order of the file.
   func numbered(
-    _ accepted: [String: [Int]], _ candidates: HeadingCandidates, _ ranks: HeadingRanks
+    _ accepted: [String: [Int]], _ candidates: HeadingCandidates, _ ranks: HeadingRanks, listed: Set<String>
   ) -> [HeadingDecision] {
+    // what the contents list names is a chapter in whatever white
+    let named = accepted.filter { _, members in
+      members.count { isNamed(string(ofLine: chunks[$0].lines.lowerBound), in: listed) } * 10 >= members.count * 6
+    }
     var chosen: [(chunk: Int, form: HeadingForm)] = []
     for kept in accepted.values {
       for c in kept { if let form = candidates.forms[c] { chosen.append((c, form)) } }
@@ -159,7 +163,8 @@ extension PlainTextSource {
       return HeadingDecision(
         chunk: c, label: form.label, title: (form.title.map { [$0] } ?? []) + ranges(chunks[c].lines.dropFirst()),
         role: isPart ? .part : .chapter, level: level,
-        isInside: form.isClose && isUnderTitles || isInside(form, among: accepted[form.key] ?? [], ranks),
+        isInside: form.isClose && isUnderTitles && named[form.key] == nil
+          || isInside(form, among: accepted[form.key] ?? [], ranks, isListed: named[form.key] != nil),
         shown: form.shown)
     }
   }
@@ -173,7 +178,9 @@ extension PlainTextSource {
   }
 
   /// Whether a heading parts a section and begins none.
-  private func isInside(_ form: HeadingForm, among members: [Int], _ ranks: HeadingRanks) -> Bool {
+  private func isInside(
+    _ form: HeadingForm, among members: [Int], _ ranks: HeadingRanks, isListed: Bool
+  ) -> Bool {
     if form.isInner { return true }
     switch form.rank {
     case .volume, .part, .named, .act, .chapter: return false
@@ -181,7 +188,7 @@ extension PlainTextSource {
     case .numeral:
       let isArabicUnderRoman = form.key.hasPrefix("arabic") && ranks.hasNamedNumbers
       return ranks.hasChapters || ranks.count(.scene) > 2 && !ranks.partsHaveChapters || isArabicUnderRoman
-        || ranks.hasTitledRoman && form.key == "roman" || form.isClose && isDense(members)
+        || ranks.hasTitledRoman && form.key == "roman" || form.isClose && !isListed && isDense(members)
     }
   }
 

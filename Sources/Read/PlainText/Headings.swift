@@ -30,10 +30,13 @@ extension PlainTextSource {
     var found = HeadingCandidates()
     var close: [String: [(chunk: Int, form: HeadingForm)]] = [:]
     let notes = numbersOfNotes()
+    let counted = titlesThatCount()
     let limit = profile.layout == .paragraphs ? 90 : max(60, profile.wrapWidth + 4)
     for c in chunks.indices where chunks[c].kind == .unknown && chunks[c].lines.count <= 4 {
       let first = chunks[c].lines.lowerBound
-      guard lines[first].width <= limit * 3 / 2, let form = headingForm(bytes(ofLine: first)) else { continue }
+      guard lines[first].width <= limit * 3 / 2, let form = counted[c] ?? headingForm(bytes(ofLine: first)) else {
+        continue
+      }
       // no line of prose is longer than all others
       if lines[first].width > limit, form.isGuess || form.rank > .chapter || chunks[c].lines.count > 1 { continue }
       if chunks[c].lines.count > 1, !namesPlace(c, form) {
@@ -147,7 +150,7 @@ extension PlainTextSource {
     settleParts(&accepted, &candidates)
     leaveTitlePage(&accepted, candidates)
     let ranks = HeadingRanks(accepted, candidates)
-    var decisions = numbered(accepted, candidates, ranks)
+    var decisions = numbered(accepted, candidates, ranks, listed: listed)
 
     // 2. Titles in the chunk below, if that is the habit of the kind.
     adoptTitles(&decisions, play: play)
@@ -177,6 +180,7 @@ extension PlainTextSource {
           chunk: c, title: ranges(chunks[c].lines), level: ranks.chapterLevel, isInside: true, shown: "TITLE"))
     }
     decisions.sort { $0.chunk < $1.chunk }
+    headFirstOfSeries(&decisions, titleWords: titleWords)
     settlePrefaceTitles(&decisions)
     if ranks.partsHaveChapters { raiseOuter(&decisions) } else { raiseParts(&decisions, candidates) }
     lowerRestarting(&decisions)
@@ -376,12 +380,18 @@ extension PlainTextSource {
     var firsts: [(at: Int, title: Int?)] = []
     // numbers that have titles, as poems have, are sections however short
     var titles = 0
+    // whose parts are told by numbers, each by another hand, are stories
+    var bylines = 0
     for (n, item) in decisions.enumerated() {
       guard let label = item.label, let number = numeralValue(string(label)) ?? headingForm(label)?.number
       else { return }
       if !item.title.isEmpty { titles += 1 }
       guard number == 1 else { continue }
-      let above = item.chunk - 1
+      var above = item.chunk - 1
+      if above > 0, isByline(above) {
+        above -= 1
+        bylines += 1
+      }
       let isTitle =
         above >= 0 && !taken.contains(above) && chunks[above].kind == .unknown && chunks[above].lines.count <= 3
         && (chunks[above].blanksBefore >= 2 || above == 0 || isNamed(string(ofChunk: above), in: listed))
@@ -392,7 +402,7 @@ extension PlainTextSource {
     let titled = firsts.compactMap(\.title)
     guard firsts.count >= 2, titled.count * 10 >= firsts.count * 8 else { return }
     guard titles == 0 || titles == decisions.count else { return }
-    let isShort = titles == 0 && isDense(decisions.map(\.chunk))
+    let isShort = titles == 0 && (isDense(decisions.map(\.chunk)) || bylines * 2 > firsts.count)
     for n in decisions.indices {
       if isShort {
         decisions[n].isInside = true

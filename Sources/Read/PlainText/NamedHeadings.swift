@@ -115,7 +115,7 @@ extension PlainTextSource {
     if !item.isCapitals {
       // poems of one book stand two blank lines apart, their stanzas one
       let isVerse = profile.isVerse && next.lines.count > 1 && next.blanksBefore < 2
-      let gap = isVerse || habits.titlesAreNear ? 2 : 3
+      let gap = habits.titlesAreNear && profile.layout == .paragraphs ? 1 : isVerse || habits.titlesAreNear ? 2 : 3
       if chunk.lines.count > 1 || chunk.blanksBefore < gap { return false }
       if endsSentence(bytes(of: chunk)), chunk.blanksBefore < 3 || line.width > 44 { return false }
     }
@@ -192,7 +192,7 @@ extension PlainTextSource {
       let isRefrain = habits.times[item.key, default: 0] > 1
       isInside =
         isRefrain && (chunk.blanksBefore < habits.white || habits.hasNumbered)
-        || chunk.blanksBefore < 2 && !habits.titlesAreClose
+        || chunk.blanksBefore < 2 && !habits.titlesAreClose && habits.namedWhite >= 2
     } else if !item.isCapitals {
       let isAlike = opening(item.key).map { habits.openings[$0, default: 0] >= 4 } ?? false
       let isMarked =
@@ -240,15 +240,15 @@ extension PlainTextSource {
     return true
   }
 
-  /// One line that is no sentence, a blank line behind a paragraph, a picture or the book's title, and another before
-  /// the next.
+  /// One line that is no sentence, a blank line behind a paragraph, a picture, the book's title or its contents list,
+  /// and another before the next.
   private func standsBetweenParagraphs(_ c: Int, titleWords: Set<String>) -> Bool {
     let line = chunks[c].lines.lowerBound
     guard chunks[c].lines.count == 1, chunks[c].blanksBefore == 1, c > 0, c + 1 < chunks.count,
       chunks[c + 1].blanksBefore > 0, chunks[c + 1].lines.count > 1, lines[line].indent < 4,
       !endsInStop(bytes(ofLine: line))
     else { return false }
-    return chunks[c - 1].kind == .figure || endsSentence(bytes(ofChunk: c - 1))
+    return [.figure, .dropped].contains(chunks[c - 1].kind) || endsSentence(bytes(ofChunk: c - 1))
       || chunks[c - 1].lines.count <= 2 && isOfTitle(string(ofChunk: c - 1), words: titleWords)
   }
 

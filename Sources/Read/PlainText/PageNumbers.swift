@@ -56,10 +56,13 @@ extension PlainTextSource {
         }
       }
     }
-    for (_, places) in alone.sorted(by: { $0.key < $1.key }) where places.count >= 3 {
+    for (form, places) in alone.sorted(by: { $0.key < $1.key }) where places.count >= 3 {
       let rising = zip(places, places.dropFirst()).count { $1.number > $0.number && $1.number <= $0.number + 3 }
       let cuts = places.count { isCut(at: $0.line, in: body) }
-      guard rising * 10 >= (places.count - 1) * 8, cuts * 4 >= places.count, cuts >= 2 else { continue }
+      // typists say author and title over each page, whether a sentence is cut there or not
+      let isTyped = form.contains { $0.isLetter } && form.split(separator: " ").count >= 2
+      let isEach = isTyped && zip(places, places.dropFirst()).allSatisfy { $1.number == $0.number + 1 }
+      guard rising * 10 >= (places.count - 1) * 8, cuts * 4 >= places.count && cuts >= 2 || isEach else { continue }
       found.lines += places.map(\.line)
       found.pages += places.map { OldPage(number: $0.number, offset: bytes(ofLine: $0.line).lowerBound) }
     }
@@ -140,8 +143,10 @@ extension PlainTextSource {
 
   /// A line of a number alone, or of a number beside words in capitals: what is printed over a page.
   private func runningLine(_ i: Int) -> (form: String, number: Int)? {
-    // words in small letters make a sentence of it
-    guard !file.text[bytes(ofLine: i)].contains(where: { $0.isASCIISmall }) else { return nil }
+    let line = bytes(ofLine: i)
+    // words in small letters make a sentence of it, but for a number apart: `Whitlock / SALT ROAD / 2`
+    let isMixed = file.text[line].contains { $0.isASCIISmall }
+    if isMixed, !isApartAtEnd(line) { return nil }
     let text = string(ofLine: i)
     var number: Int?
     var rest = ""
@@ -151,13 +156,30 @@ extension PlainTextSource {
       if number == nil, !core.isEmpty, core.count <= 4, plain.dropFirst(core.count).allSatisfy({ "-–—]".contains($0) })
       {
         number = Int(core)
-      } else if word.allSatisfy({ "-–—".contains($0) }) {
+      } else if word.allSatisfy({ "-–—/|·•".contains($0) }) {
         continue
       } else {
         rest += word + " "
       }
     }
-    guard let number, rest.isEmpty || rest.uppercased() == rest && rest.utf8.count > 4 else { return nil }
+    guard let number, rest.isEmpty || (isMixed || rest.uppercased() == rest) && rest.utf8.count > 4 else { return nil }
     return (rest, number)
+  }
+
+  /// A number at the line's end, or at its beginning, that a wide gap or a stroke sets apart from words.
+  private func isApartAtEnd(_ line: Range<Int>) -> Bool {
+    let signs: [UInt8] = [0x2F, 0x7C, 0xB7, 0xA2]
+    func isApart(_ rest: some Sequence<UInt8>) -> Bool {
+      var spaces = 0
+      for byte in rest {
+        guard byte.isBlank else { return spaces >= 4 || spaces >= 1 && signs.contains(byte) }
+        spaces += byte == 0x09 ? 4 : 1
+      }
+      return false
+    }
+    let bytes = file.text[line]
+    let (head, tail) = (bytes.prefix { $0.isASCIIDigit }, bytes.reversed().prefix { $0.isASCIIDigit })
+    if (1...4).contains(tail.count) { return isApart(bytes.dropLast(tail.count).reversed()) }
+    return (1...4).contains(head.count) && isApart(bytes.dropFirst(head.count))
   }
 }

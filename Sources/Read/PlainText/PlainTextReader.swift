@@ -26,6 +26,8 @@ struct PlainTextReader {
   /// Of the book's title and its authors.
   private var titleWords: Set<String> = []
   private var headings: [HeadingDecision] = []
+  /// Name and address above the title.
+  private var typescript: Range<Int>?
 
   init(_ decoded: DecodedText, file: SourceFile, options: PlainTextOptions) {
     self.options = options
@@ -146,7 +148,16 @@ struct PlainTextReader {
     // a contents list may have them as well
     source.findSidenotes()
     candidates.order.removeAll { source.chunks[$0].kind == .sidenote }
-    if !countsVerses { source.inferTitle(candidates: candidates, into: &frame.metadata) }
+    if !countsVerses {
+      let head = frame.metadata.title == nil ? source.typistsHead() : nil
+      source.inferTitle(candidates: candidates, into: &frame.metadata)
+      if let head, setsFront {
+        leave(head.chunks, why: "address of a typescript")
+        let lines = lines(of: head.chunks)
+        typescript =
+          source.bytes(ofLine: lines.lowerBound).lowerBound..<source.bytes(ofLine: lines.upperBound - 1).upperBound
+      }
+    }
     if setsFront {
       let left = source.readFront(candidates: candidates, isFramed: !frame.dropped.isEmpty, into: &frame.metadata)
       front = left.map(\.chunk)
@@ -248,6 +259,7 @@ struct PlainTextReader {
           .warning, code: "chapters-by", "no line begins a chapter by \"\(pattern)\"",
           help: "\"octavo inspect\" shows the book without --chapters-by; the expression is matched line by line"))
     }
+    if let warning = BookDivision.typescriptWarning([typescript].compactMap(\.self)) { diagnostics.append(warning) }
     report.dropped.sort { $0.bytes.lowerBound < $1.bytes.lowerBound }
     var metadata = frame.metadata
     // as long as the title page was told by it, the call of a note was part of it

@@ -66,7 +66,7 @@ extension PlainTextSource {
   func isCloseSubhead(_ c: Int, _ taken: Set<Int>) -> Bool {
     let (chunk, above, below) = (chunks[c], chunks[c - 1], chunks[c + 1])
     guard chunk.kind == .unknown, !taken.contains(c), chunk.lines.count <= 2, (1...2).contains(chunk.blanksBefore),
-      below.kind == .unknown, !taken.contains(c + 1), (1...2).contains(below.blanksBefore)
+      !isByline(c), below.kind == .unknown, !taken.contains(c + 1), (1...2).contains(below.blanksBefore)
     else { return false }
     let line = chunk.lines.lowerBound
     let text = bytes(of: chunk)

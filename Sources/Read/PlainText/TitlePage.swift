@@ -4,7 +4,9 @@ extension PlainTextSource {
   /// What the first lines say of title and author where no header does.
   func inferTitle(candidates: HeadingCandidates, into metadata: inout Metadata) {
     guard metadata.title == nil else { return }
-    var rows = titleRows(candidates: candidates)
+    let head = typistsHead()
+    if let head, isName(head.name) { metadata.authors = [head.name] }
+    var rows = titleRows(from: head?.chunks.upperBound ?? 0, candidates: candidates)
     guard let first = rows.first else { return }
     var texts: [String] = []
     rows = rows.filter { row in
@@ -18,24 +20,34 @@ extension PlainTextSource {
       texts.removeFirst()
       rows.removeFirst()
     }
+    // who else took part, and where it was published, is told below title and author
+    let others = texts.indices.dropFirst().first { n in
+      let lower = texts[n].lowercased()
+      return roleOfCredit(lower) != nil || placesOfBooks.contains(lower)
+    }
+    if let others {
+      texts.removeSubrange(others...)
+      rows.removeSubrange(others...)
+    }
     guard !texts.isEmpty else { return }
-    for (n, text) in texts.enumerated() {
+    for (n, text) in texts.enumerated() where n > 0 {
       let lower = text.lowercased()
-      for by in ["by ", "von ", "par ", "door ", "af ", "av ", "por "]
-      where lower.hasPrefix(by) && n > 0 && text.count > by.count + 3 {
-        setTitle(texts[0..<n], into: &metadata)
-        metadata.authors = [String(text.dropFirst(by.count))]
+      if let (kind, name) = kindAndName(text) {
+        setTitle(texts[0..<n], rows[0..<n], into: &metadata)
+        metadata.subtitle = metadata.subtitle ?? kind
+        metadata.authors = [name]
         return
       }
-      if Self.by.contains(lower), n > 0 {
-        setTitle(texts[0..<n], into: &metadata)
-        if n + 1 < texts.count { metadata.authors = [texts[n + 1]] }
-        return
-      }
+      let by = ["by ", "von ", "par ", "door ", "af ", "av ", "por "].first { lower.hasPrefix($0) }
+      guard by.map({ text.count > $0.count + 3 }) ?? false || Self.by.contains(lower) else { continue }
+      setTitle(texts[0..<n], rows[0..<n], into: &metadata)
+      let names = (by.map { [String(text.dropFirst($0.count))] } ?? []) + texts[(n + 1)...]
+      if let author = author(in: names) { metadata.authors = [author] }
+      return
     }
     // Alone at the very top, and set apart, it is the title.
     let isAboveGap = rows.count < lines.count && first + 1 < lines.count && lines[first + 1].blanksBefore > 0
-    let isApart = lines[first].number < 12 && (profile.layout == .paragraphs || isAboveGap)
+    let isApart = lines[first].number < 12 && (profile.layout == .paragraphs || isAboveGap) || head != nil
     guard isApart, texts[0].count <= 80 else { return }
     if texts.count >= 2 {
       let (a, b) = (texts[0], texts[1])
@@ -62,10 +74,35 @@ extension PlainTextSource {
     metadata.title = texts[0]
   }
 
+  /// `Novela de Inés Carrión`, `Drama von Ernst Hellmuth`
+  private func kindAndName(_ text: String) -> (kind: String, name: String)? {
+    let words = text.split(separator: " ")
+    guard let by = words.firstIndex(where: { bys.contains($0.lowercased()) || $0 == "de" }), (1...4).contains(by),
+      words[..<by].contains(where: { kindsOfBooks.contains(plainText(String($0))) })
+    else { return nil }
+    let name = words[(by + 1)...].joined(separator: " ")
+    return isName(name) ? (words[..<by].joined(separator: " "), name) : nil
+  }
+
+  /// The first of these lines that is a name, with what goes on below it: `THE LATE`, and `REV. THOMAS ALDERSEY, M.A.`
+  private func author(in rows: [String]) -> String? {
+    guard var name = rows.first else { return nil }
+    if ["the author of", "author of"].contains(where: name.lowercased().hasPrefix) { return nil }
+    let openings: Set = [
+      "the", "late", "rev", "reverend", "right", "hon", "honourable", "very", "most", "sir", "mrs", "mr",
+    ]
+    let words = allWords(name)
+    if words.allSatisfy(openings.contains), rows.count > 1 { name += " " + rows[1] }
+    for opening in ["the late ", "the "] where name.lowercased().hasPrefix(opening) {
+      name = String(name.dropFirst(opening.count))
+    }
+    return name
+  }
+
   /// The first short lines of the file, up to what heads or holds text.
-  private func titleRows(candidates: HeadingCandidates) -> [Int] {
+  private func titleRows(from start: Int, candidates: HeadingCandidates) -> [Int] {
     var rows: [Int] = []
-    for c in chunks.indices.prefix(6) {
+    for c in chunks.indices.dropFirst(start).prefix(6) {
       // marks have no width: thousands of them on a letter are no title (see `headingKey`)
       guard chunks[c].kind == .unknown, bytes(ofChunk: c).count <= 2000 else { break }
       // what stands alone below `by` is a name, whatever it looks like, and a year is one
@@ -89,7 +126,8 @@ extension PlainTextSource {
       // A title stands apart from the text below, or is followed by more of a title page.
       let next = c + 1 < chunks.count ? chunks[c + 1] : nil
       if profile.layout == .wrapped, chunks[c].lines.count > 1, rows.isEmpty,
-        !letterCase(ofChunk: c).isCapitals
+        !letterCase(ofChunk: c).isCapitals,
+        !chunks[c].lines.contains(where: { Self.by.contains(plainLine($0).lowercased()) })
       {
         break
       }
@@ -115,25 +153,26 @@ extension PlainTextSource {
     return (String(line[..<open].reversed().drop { $0 == " " }.reversed()), String(year))
   }
 
-  /// The first line, and below it a second title: `or, The Whale`.
-  private func setTitle(_ rows: ArraySlice<String>, into metadata: inout Metadata) {
-    var rows = rows
-    // `A WANDERER / IN THE NORTH`
-    while rows.count > 1, let first = rows.first, let next = rows.dropFirst().first,
+  /// The first line with what goes on below it, and a second title: `or, The Whale`; what else stands right below the
+  /// title says more of it.
+  private func setTitle(_ texts: ArraySlice<String>, _ rows: ArraySlice<Int>, into metadata: inout Metadata) {
+    var (texts, rows) = (texts, rows)
+    // `A WANDERER / IN THE NORTH`, `A SUMMER IN THE / NORTH`
+    while texts.count > 1, let first = texts.first, let next = texts.dropFirst().first,
       let word = next.lowercased().split(separator: " ").first,
-      [
-        "of", "in", "on", "from", "to", "for", "with", "at", "and", "under", "among", "through", "into", "over",
-        "beyond",
-      ]
-      .contains(String(word)), next.contains(" ")
+      let last = first.lowercased().split(separator: " ").last,
+      openTitles.contains(String(last)) || joinsTitles.contains(String(word)) && next.contains(" ")
     {
-      rows = ["\(first) \(next)"] + rows.dropFirst(2)
+      texts = ["\(first) \(next)"] + texts.dropFirst(2)
+      rows = rows.dropFirst()
     }
-    metadata.title = rows.first
-    if rows.count == 2, let second = rows.last,
-      ["or", "oder", "ou", "или", "of", "eller", "o"].contains(second.lowercased().prefix { $0.isLetter })
-    {
+    metadata.title = texts.first
+    guard let second = texts.dropFirst().first else { return }
+    let isSecond = ["or", "oder", "ou", "или", "of", "eller", "o"].contains(second.lowercased().prefix { $0.isLetter })
+    if texts.count == 2, isSecond {
       metadata.subtitle = second
+    } else if rows.dropFirst().allSatisfy({ lines[$0].blanksBefore == 0 }) {
+      metadata.subtitle = cased(texts.dropFirst().joined(separator: " "))
     }
   }
 
@@ -155,7 +194,15 @@ extension PlainTextSource {
 
   private func plainLine(_ i: Int) -> String {
     var text = trimmed(string(ofLine: i).filter { $0 != "_" }[...])
-    while let last = text.last, " /:;,.".contains(last) { text.removeLast() }
+    while let last = text.last, " /:;,.".contains(last) {
+      // `M.A.`, `Jr.`
+      if last == ".", let word = allWords(text).last,
+        text.dropLast().split(separator: " ").last?.contains(".") ?? false || shortTitles.contains(word)
+      {
+        break
+      }
+      text.removeLast()
+    }
     return text
   }
 
@@ -254,3 +301,20 @@ extension PlainTextSource {
     return found.sorted()
   }
 }
+
+/// A line of a title that begins so goes on with the one above.
+private let joinsTitles: Set<String> = [
+  "of", "in", "on", "from", "to", "for", "with", "at", "and", "under", "among", "through", "into", "over", "beyond",
+]
+
+/// A line of a title that ends so goes on below.
+private let openTitles: Set<String> = joinsTitles.union([
+  "the", "a", "an", "by", "near", "der", "die", "das", "den", "dem", "des", "von", "im", "und", "in", "auf", "aus",
+  "zu",
+  "le", "la", "les", "de", "du", "des", "et", "à", "un", "une", "el", "los", "las", "y", "del", "il", "di", "della",
+  "e",
+  "het", "een", "van",
+])
+
+/// What stands behind a name, shortened.
+private let shortTitles: Set<String> = ["jr", "sr", "esq", "bart", "bt", "jun", "sen", "ltd"]

@@ -107,7 +107,8 @@ extension PlainTextSource {
   /// Whether nearly all that stands two blank lines apart are titles such as `The Fox and the Grapes`, each with a
   /// paragraph below it, and these are many.
   func titlesStandNear() -> Bool {
-    guard profile.layout == .wrapped, !profile.isVerse else { return false }
+    if profile.layout == .paragraphs { return titlesStandAmongParagraphs() }
+    guard !profile.isVerse else { return false }
     var titles = 0
     var others = 0
     for c in chunks.indices.dropFirst().dropLast() where chunks[c].blanksBefore == 2 && chunks[c].kind == .unknown {
@@ -121,7 +122,25 @@ extension PlainTextSource {
         && (below.lines.count >= 2 || lines[below.lines.lowerBound].width > 50)
       if isTitle { titles += 1 } else { others += 1 }
     }
-    return titles >= 8 && titles >= others * 4
+    return titles >= 8 && titles >= others * 4 || titles >= 4 && others == 0
+  }
+
+  /// The same of a file with a paragraph a line: what is short there and ends no sentence is a title, each above a
+  /// paragraph of several lines' length.
+  private func titlesStandAmongParagraphs() -> Bool {
+    var titles = 0
+    var others = 0
+    for c in chunks.indices.dropFirst().dropLast()
+    where chunks[c].kind == .unknown && chunks[c].blanksBefore > 0 && chunks[c + 1].blanksBefore > 0 {
+      let text = bytes(ofChunk: c)
+      guard text.count <= 60, !endsSentence(text) else { continue }
+      let (letters, below) = (letterCase(text), bytes(ofChunk: c + 1))
+      let isTitle =
+        letters.isTitleCase && !letters.isCapitals && letters.words <= 8 && isTitleLike(chunks[c].lines.lowerBound)
+        && chunks[c + 1].kind == .unknown && below.count > 150 && endsSentence(below)
+      if isTitle { titles += 1 } else { others += 1 }
+    }
+    return titles >= 3 && titles >= others * 3
   }
 
   /// Whether the first line of all stands right above text, with white over it: no title page begins so.

@@ -135,7 +135,7 @@ extension String {
   ]
 
   /// `Jane Roe     about 4,200 words`
-  fileprivate var endsInCountOfWords: Bool {
+  var endsInCountOfWords: Bool {
     let parts = lowercased().split(whereSeparator: \.isWhitespace).suffix(2)
     guard parts.count == 2, let last = parts.last, let count = parts.first else { return false }
     return String.words.contains(last.filter(\.isLetter)) && count.contains(where: \.isNumber)
