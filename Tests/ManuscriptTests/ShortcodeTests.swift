@@ -23,7 +23,9 @@ import Testing
       ```
       """)
     #expect(
-      reading.said == ["book.md:7:1: warning: \"video\" between braces is left out: another program puts something there"])
+      reading.said == [
+        "book.md:7:1: warning: \"video\", \"fa\", \"notice\" between braces are left out: another program puts something there"
+      ])
     #expect(reading.blocks.contains { if case .pageBreak = $0 { true } else { false } })
     let words = BookWords(reading.book).text
     #expect(words.contains("Press Ctrl-C now.") && words.contains("{{ braces }} and {{< code >}}."))
@@ -37,7 +39,8 @@ import Testing
 }
 
 @Suite struct `Lines of Markdown that may be verse` {
-  static let poem = "Tyger tyger, burning bright\nIn the forests of the night\nWhat immortal hand or eye\nCould frame it?"
+  static let poem =
+    "Tyger tyger, burning bright\nIn the forests of the night\nWhat immortal hand or eye\nCould frame it?"
 
   @Test(arguments: [poem, "> " + poem.replacing("\n", with: "\n> ")])
   func `are doubted aloud where nothing keeps their ends`(text: String) throws {

@@ -58,6 +58,8 @@ private struct LabelCounter {
     var tag: String?
     /// Of a line among those that have one number.
     var letter: Int?
+    /// What a part of a figure is called under it.
+    var part: String?
     /// It has the number of the one before it.
     var continues = false
   }
@@ -150,12 +152,12 @@ private struct LabelCounter {
   mutating func count() {
     var chapters: [Label.Kind: Set<Int>] = [:]
     for name in order {
-      guard let place = places[name], place.label.isNumbered else { continue }
+      guard let place = places[name], place.label.isNumbered, !isPart(name) else { continue }
       chapters[place.label.kind, default: []].insert(place.chapter)
     }
     var counts: [Label.Kind: (chapter: Int, count: Int)] = [:]
     for name in order {
-      guard let place = places[name], place.label.isNumbered else { continue }
+      guard let place = places[name], place.label.isNumbered, !isPart(name) else { continue }
       let kind = place.label.kind
       let isByChapter = hasNumbers && (chapters[kind]?.count ?? 0) > 1
       if let tag = place.tag {
@@ -170,12 +172,31 @@ private struct LabelCounter {
       places[name]?.number =
         (isByChapter && place.chapter > 0 ? "\(place.chapter).\(last.count)" : "\(last.count)") + letter
     }
+    countParts()
+  }
+
+  private func isPart(_ name: String) -> Bool { places[name]?.label.group.map { places[$0] != nil } ?? false }
+
+  /// Parts of a figure have its number and a letter.
+  private mutating func countParts() {
+    var counts: [String: Int] = [:]
+    for name in order where isPart(name) {
+      guard let group = places[name]?.label.group else { continue }
+      let count = counts[group, default: 0]
+      counts[group] = count + 1
+      let letter = String(UnicodeScalar(UInt8(0x61 + count % 26)))
+      let number = places[group]?.number ?? ""
+      places[name]?.number = number + letter
+      places[name]?.part = "(\(letter))"
+    }
   }
 
   /// The words before a caption; nil for what is not counted.
   mutating func prefix(_ label: Label?, of caption: [Inline], _ source: SourceLocation) -> Inline? {
     guard let label, label.isNumbered, let place = places[label.name], place.source == source else { return nil }
-    let words = self.words.caption(label.kind, place.number) + (caption.isEmpty ? "" : self.words.behindNumber)
+    let words =
+      place.part.map { $0 + (caption.isEmpty ? "" : " ") }
+      ?? self.words.caption(label.kind, place.number) + (caption.isEmpty ? "" : self.words.behindNumber)
     let start = caption.first?.source ?? source
     made.given.append((start, words))
     return Inline(pinned: words, style: .plain, source: start)

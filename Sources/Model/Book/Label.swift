@@ -14,6 +14,8 @@ public struct Label: Sendable, Hashable {
   public var name: String
   /// Without a number it can be led to alone.
   public var isNumbered: Bool
+  /// The label of the whole that it is a part of, counted by letters: (a), (b).
+  public var group: String?
 
   public init(_ kind: Kind, _ name: String, isNumbered: Bool = true) {
     (self.kind, self.name, self.isNumbered) = (kind, name, isNumbered)

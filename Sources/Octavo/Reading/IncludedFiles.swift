@@ -11,7 +11,9 @@ extension MarkdownInput {
   private static let most = 64 << 20
 
   var withIncludes: MarkdownInput {
-    guard bytes[...].firstRange(ofBytes: Array("include".utf8)) != nil else { return self }
+    guard ["include", "<<"].contains(where: { bytes[...].firstRange(ofBytes: Array($0.utf8)) != nil }) else {
+      return self
+    }
     var gathered = Gathered()
     MarkdownInput.gather(bytes[...], path: name, from: 1, open: [name], into: &gathered)
     guard gathered.parts.count > 1 else { return self }
@@ -24,6 +26,11 @@ extension MarkdownInput {
     var bytes: [UInt8] = []
     var lines = 0
     var parts: [Part] = []
+
+    mutating func add(_ line: String) {
+      bytes += Array(line.utf8) + [0x0A]
+      lines += 1
+    }
   }
 
   private static func gather(
@@ -38,11 +45,13 @@ extension MarkdownInput {
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
         let inner = asked.path.hasPrefix("/") ? asked.path : folder + asked.path
         if !open.contains(inner), let read = try? readFile(inner), let (words, first) = asked.part(of: read) {
+          if let language = asked.language { made.add("```" + language) }
           gather(words, path: inner, from: first, open: open + [inner], into: &made)
           if made.bytes.last != 0x0A {
             made.bytes.append(0x0A)
             made.lines += 1
           }
+          if asked.language != nil { made.add("```") }
           index += count
           made.parts.append(Part(first: made.lines, name: path, line: number + index))
           continue
@@ -61,6 +70,8 @@ extension MarkdownInput {
     var path: String
     /// `3:9`, `name`: lines, or what stands between two lines that name an anchor.
     var range = ""
+    /// Of code that is to stand in a fence.
+    var language: String?
 
     /// The lines asked for, and the number of the first; nil where there are none.
     func part(of bytes: [UInt8]) -> (ArraySlice<UInt8>, first: Int)? {
@@ -92,8 +103,17 @@ extension MarkdownInput {
 
   /// What the first of some lines brings in, and how many of them ask for it.
   private static func include(_ lines: ArraySlice<ArraySlice<UInt8>>) -> (Include, count: Int)? {
-    guard let first = lines.first, let sign = first.first(where: { $0 > 0x20 }), sign == 0x7B || sign == 0x60 else {
-      return nil
+    guard let first = lines.first, let sign = first.first(where: { $0 > 0x20 }),
+      sign == 0x7B || sign == 0x60 || sign == 0x3C
+    else { return nil }
+    if sign == 0x3C {
+      // `<<(code.py)`, `<<[words](code.py)` (Leanpub)
+      let line = String(decoding: first.prefix(1000), as: UTF8.self).filter { $0 != "\r" }
+      guard line.hasPrefix("<<"), line.hasSuffix(")"), let open = line.lastIndex(of: "("),
+        line.dropFirst(2).first == "(" || line.dropFirst(2).first == "["
+      else { return nil }
+      let path = String(line[open...].dropFirst().dropLast())
+      return (Include(path: path, language: path.split(separator: ".").last.map(String.init) ?? ""), 1)
     }
     let words = String(decoding: first.prefix(1000), as: UTF8.self).split(whereSeparator: \.isWhitespace)
     if words.count == 4, words[0] == "{{<", words[1] == "include", words[3] == ">}}" {

@@ -182,6 +182,7 @@ extension ManuscriptFiles {
       var input = try file(path)
       (input.part, input.isPart, input.depth) = (chapter.part, chapter.isPart, chapter.depth)
       input.endsPart = chapter.endsPart
+      input.isAppendix = chapter.isAppendix
       if chapter.isAppendix { input.matter = .back }
       if chapter.isFront { input.matter = .front }
       inputs.append(input)

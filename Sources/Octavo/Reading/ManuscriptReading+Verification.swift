@@ -18,10 +18,11 @@ extension ManuscriptReading {
     let endnotes = notePassages(printed, design, atEnd: true)
     let frames = wordsInFrames(of: printed)
     let additions =
-      printed.bracketedAddresses(in: files.files.map(\.text)) + printed.numbersInNotes
+      report.given.filter(\.headsPart).map { ($0.file, $0.offset, $0.words) }
+      + printed.bracketedAddresses(in: files.files.map(\.text)) + printed.numbersInNotes
       + printed.calloutLabels(design.language ?? book.metadata.language ?? "en")
       + printed.sectionNumbers(by: design)
-      + report.given.map { ($0.file, $0.offset, $0.words) }
+      + report.given.filter { !$0.headsPart }.map { ($0.file, $0.offset, $0.words) }
       + frames.notes.map { (Int($0.source.file), Int($0.source.offset), $0.alternative + " ") }
     let possible = printed.numbersThatMayRunIn
     let restated = printed.restatedHeadings(by: design)

@@ -28,8 +28,8 @@ package enum MessageCodes {
     section-pages section-single section-thick sections-uneven sheet-fit sheet-room sheet-size short-line
     short-lines shortcode-left-out size spine-long standard style-unknown table-body table-rows table-scope
     table-stacked table-too-wide table-twice tag-unclosed target-with-blank tex-shown text-boxes text-left-out
-    text-not-whole time-out title-missing trim typescript-head unchanged usage utf16-invalid utf8-invalid verse-doubted watching
-    word-bookmark word-chunk word-comments word-cropped word-damaged word-encoding word-formulas word-hidden word-locked
-    word-malformed word-no-document word-no-library word-old word-part-damaged word-symbol word-too-wide written
+    text-not-whole time-out title-missing trim typescript-head unchanged usage utf16-invalid utf8-invalid value-not-computed
+    verse-doubted watching word-bookmark word-chunk word-comments word-cropped word-damaged word-encoding word-formulas word-hidden
+    word-locked word-malformed word-no-document word-no-library word-old word-part-damaged word-symbol word-too-wide written
     """
 }

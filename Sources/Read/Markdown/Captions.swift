@@ -5,7 +5,7 @@ extension MarkdownBlocks {
   /// A paragraph that a label ends, `{#tbl-one}`: a table's caption, a formula, the words under figures.
   func labelled(_ paragraph: Paragraph) -> Block {
     guard let last = paragraph.inlines.last, case .text(let run) = last.content, let found = headingName(run),
-      let kind = Label.Kind(ofName: found.name), [.figure, .table, .listing, .equation].contains(kind)
+      let (name, kind) = MarkdownBlocks.kind(of: found.name)
     else { return .paragraph(paragraph) }
     var paragraph = paragraph
     paragraph.inlines = MarkdownBlocks.withoutName(paragraph.inlines)
@@ -21,11 +21,22 @@ extension MarkdownBlocks {
     guard let first = paragraph.inlines.first else { return .paragraph(paragraph) }
     if kind == .table { dropMark(of: &paragraph) }
     paragraph.source = first.source
-    (paragraph.label, paragraph.anchor) = (Label(kind, found.name), found.name)
+    (paragraph.label, paragraph.anchor) = (Label(kind, name), name)
     guard kind == .figure || kind == .listing else { return .paragraph(paragraph) }
     var figure = Figure(image: nil, caption: paragraph.inlines, source: first.source)
     figure.label = paragraph.label
     return .figure(figure)
+  }
+
+  /// What has a label, by its name, or as `DialectMarks` says behind a bar: `{#prices|table}`.
+  private static func kind(of label: String) -> (name: String, kind: Label.Kind)? {
+    if let bar = label.lastIndex(of: "|"), let kind = Label.Kind(rawValue: String(label[bar...].dropFirst())) {
+      return (String(label[..<bar]), kind)
+    }
+    guard let kind = Label.Kind(ofName: label), [.figure, .table, .listing, .equation].contains(kind) else {
+      return nil
+    }
+    return (label, kind)
   }
 
   /// `Table:` before a caption, and the colon alone, for which the number comes (pandoc's manual, "Tables").
@@ -42,7 +53,9 @@ extension MarkdownBlocks {
 extension [Block] {
   /// A caption right below a picture that has none is that picture's.
   var withLabelledCaptions: [Block] {
-    guard contains(where: { if case .figure(let figure) = $0 { figure.image == nil && figure.label != nil } else { false } })
+    guard
+      contains(where: { if case .figure(let figure) = $0 { figure.image == nil && figure.label != nil } else { false } }
+      )
     else { return self }
     var made: [Block] = []
     for block in self {

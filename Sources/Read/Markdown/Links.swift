@@ -60,7 +60,7 @@ struct MarkdownLinks {
       let before = found.lowerBound > 0 ? text[found.lowerBound - 1] : 0
       guard before == UInt8(ascii: "{") || before == UInt8(ascii: "!") || before.isASCIILetter || before == UInt8(ascii: "-")
       else { continue }
-      let name = text[start...].prefix { $0 > 0x20 && $0 != UInt8(ascii: "}") && $0 != UInt8(ascii: "]") }
+      let name = text[start...].prefix { $0 > 0x20 && !"}]|".utf8.contains($0) }
       guard !name.isEmpty, name.count <= 100 else { continue }
       labels[file].insert(String(decoding: name, as: UTF8.self))
     }

@@ -30,13 +30,15 @@ package func readMarkdown(
       reader.report.encodingName = decoded.encodingName
       reader.hasBooks = options.hasBibliography || MarkdownDocument.namesBooks(decoded.text)
     }
-    let marked = reader.withPandocMarks(decoded.text)
+    let own = reader.withDialectMarks(input, decoded.text)
+    var marked = reader.withPandocMarks(own.text)
+    marked.messages += own.messages
     if !marked.messages.isEmpty || marked.text.count != decoded.text.count || marked.text != decoded.text {
       decoded = DecodedText(text: marked.text, encodingName: decoded.encodingName, diagnostics: [])
     }
     FaultGuard.isAt(input.name)
     var source = decoded.file(name: input.name)
-    source.parts = input.parts.filter { source.lineStarts.indices.contains($0.first) }
+    source.parts = own.parts.filter { source.lineStarts.indices.contains($0.first) }
       .map { SourcePart(start: source.lineStarts[$0.first], name: $0.name, line: $0.line) }
     for (message, line) in marked.messages where source.lineStarts.indices.contains(line) {
       reader.say(message, at: SourceLocation(file: UInt16(clamping: index), offset: source.lineStarts[line]))

@@ -44,8 +44,8 @@ struct MarkdownBuilder {
     if let part = input.part {
       inPart = false
       inNamedPart = true
-      // before what heads the file, which is given, too
-      give(part, at: SourceLocation(file: source.file, offset: max(document.start - 1, 0)))
+      give(part, at: source)
+      reader.report.given[reader.report.given.count - 1].headsPart = true
       sections.append(
         Section(
           role: .part, heading: Heading(title: [Inline(part, source: source)], source: source).parted(), source: source)
@@ -200,7 +200,9 @@ struct MarkdownBuilder {
     var role = isPart ? .part : role
     if isPart { (beginsPart, inPart, inNamedPart) = (false, false, false) }
     if role == .chapter, matter != .body {
-      role = BookMatter(heading: heading.plainText)?.role ?? (matter == .front ? .preface : .appendix)
+      // a list of appendices says so itself
+      let named = input.isAppendix ? nil : BookMatter(heading: heading.plainText)?.role
+      role = named ?? (matter == .front ? .preface : .appendix)
     } else if role == .chapter {
       undecided.append(sections.count)
     }

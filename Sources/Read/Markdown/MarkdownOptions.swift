@@ -13,6 +13,7 @@ package struct MarkdownInput: Sendable, Equatable {
   package var part: String?
   /// Its own first heading heads a part.
   package var isPart = false
+  package var isAppendix = false
   /// No part of the list goes on there.
   package var endsPart = false
   package var matter = Section.Matter.body

@@ -31,10 +31,13 @@ enum MarkdownMessage: Equatable {
   /// A command of TeX's that may hold words.
   case texShown(String)
   case fenceUnclosed
+  /// Several names are parted by bars.
   case shortcodeLeftOut(String)
   /// Remarks of CriticMarkup's.
   case commentsLeftOut(Int)
   case cellsNotRun
+  /// Code within a line that stands for what it comes to.
+  case valueNotComputed(String)
   case embedLeftOut(String)
   case includeMissing(String)
   /// Paragraphs whose lines look like a poem's.
@@ -164,7 +167,7 @@ enum MarkdownMessage: Equatable {
     case .classUnknown, .fenceMistyped, .frontMatterUnclosed, .rawLeftOut, .texShown,
       .fenceUnclosed,
       .headingWithoutBlank, .noteMissing, .targetWithBlank, .shortcodeLeftOut, .embedLeftOut, .verseDoubted,
-      .commentsLeftOut, .cellsNotRun:
+      .commentsLeftOut, .cellsNotRun, .valueNotComputed:
       warningOfMarks(at: source)
     case .unknownDirective, .directiveInside, .directiveInLine, .hintWithoutParagraph, .directiveWithoutChapter,
       .frontAfterBody, .imageMissing, .includeMissing:
@@ -203,7 +206,7 @@ enum MarkdownMessage: Equatable {
     case .shortcodeLeftOut(let name):
       Diagnostic(
         .warning, code: "shortcode-left-out",
-        "\"\(name)\" between braces is left out: another program puts something there",
+        "\(name.split(separator: "|").map { "\"\($0)\"" }.joined(separator: ", ")) between braces \(name.contains("|") ? "are" : "is") left out: another program puts something there",
         help: "say it in Markdown, or take it out; octavo knows include, pagebreak and kbd", source: source)
     case .commentsLeftOut(let count):
       Diagnostic(
@@ -213,6 +216,10 @@ enum MarkdownMessage: Equatable {
       Diagnostic(
         .warning, code: "cells-not-run", "code that another program runs is set as it stands, without what it makes",
         help: "echo: false leaves a cell out; put in as a picture or a table what it makes", source: source)
+    case .valueNotComputed(let code):
+      Diagnostic(
+        .warning, code: "value-not-computed", "[…] stands for the value of \"\(code)\", which another program computes",
+        help: "write the value itself", source: source)
     case .embedLeftOut(let name):
       Diagnostic(
         .warning, code: "embed-left-out", "what ![[…]] brings in from \"\(name)\" is not set, only its name",

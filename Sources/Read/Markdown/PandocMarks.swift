@@ -54,8 +54,6 @@ struct PandocMarks {
       case UInt8(ascii: "{"):
         if before == UInt8(ascii: "]") || before == UInt8(ascii: " ") || before == UInt8(ascii: "`") { return true }
         if before == 0x0A || rest.first.map({ "{+-~=>%".utf8.contains($0) }) ?? false { return true }
-      case UInt8(ascii: ">"):
-        if place > 0, place < 2 || bytes[place - 2] == 0x0A, "ABCDEIQTWX".utf8.contains(before) { return true }
       case UInt8(ascii: "="): if before == UInt8(ascii: "h") || before == UInt8(ascii: "t") { return true }
       case UInt8(ascii: "`"): if rest.starts(with: "``admonish".utf8) { return true }
       case UInt8(ascii: "?"): if before == 0x0A, rest.starts(with: "??".utf8) { return true }
@@ -163,7 +161,7 @@ struct PandocMarks {
         continue
       }
       let isFirst = isBlank(index - 1)
-      if isFirst, let end = table(index) ?? markua(index) {
+      if isFirst, let end = table(index) {
         index = end
         continue
       }
@@ -188,10 +186,6 @@ struct PandocMarks {
         figureDirective(index) || indexDirective(index) || callout(index, &divs) || bracedBox(index) || tag(index)
       {
         index += 1
-        continue
-      }
-      if !isHTML, let end = cell(index) {
-        index = end
         continue
       }
       if !isHTML, let open = PandocFence(begun, books: MarkdownFence.words) {

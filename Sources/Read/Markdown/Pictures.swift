@@ -11,6 +11,8 @@ struct PictureWishes: Equatable {
   var name: String?
   /// It has a number, whatever its name begins with.
   var isNumbered = false
+  /// The name of the figure that it is a part of.
+  var group: String?
   /// What has no meaning here, as it was written.
   var unknown: [String] = []
 
@@ -54,6 +56,7 @@ struct PictureWishes: Equatable {
         }
       }
     case "id": name = value
+    case "group": group = value
     // HTML's, which parted text from pictures before sheets did
     case "align": runaround = Figure.Edge(css: value) ?? runaround
     case "alt", "src", "title", "fig-cap", "fig-scap", "fig-pos", "fig-env", "loading", "fig-alt", "fig-align",
@@ -204,6 +207,7 @@ extension MarkdownBlocks {
     figure.isDecorative = picture.isDecorative
     if let name = picture.wishes.name {
       figure.label = Label(.figure, name, isNumbered: picture.wishes.isNumbered || Label.Kind(ofName: name) != nil)
+      figure.label?.group = picture.wishes.group
     }
     return .figure(figure)
   }
@@ -223,7 +227,8 @@ extension MarkdownBlocks {
         picture.line = line
         pictures.append(picture)
       case .open(let name, let attributes, _) where wrappers.contains(name):
-        inCaption = name == "figcaption"
+        // paragraphs of a caption are of it
+        inCaption = name == "figcaption" || inCaption && name == "p"
         // a link or a source is no block of its own
         if name != "a", name != "picture" { line += 1 }
         if name == "figure" || name == "div" {
@@ -233,7 +238,7 @@ extension MarkdownBlocks {
           }
           edge = box.runaround ?? edge
         }
-      case .close(let name) where wrappers.contains(name): inCaption = false
+      case .close(let name) where wrappers.contains(name): if name != "p" { inCaption = false }
       case .text(let words) where trimmed(words).isEmpty && !inCaption: continue
       case .comment: continue
       default:

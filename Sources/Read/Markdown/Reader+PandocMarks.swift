@@ -27,6 +27,13 @@ extension MarkdownReader {
     var told: Set<String> = []
     for (name, line) in marks.unknown where told.insert(name).inserted { messages.append((.classUnknown(name), line)) }
     for (message, line) in marks.messages where told.insert(message.kind).inserted { messages.append((message, line)) }
+    // each by its name, in one message
+    let names = marks.messages.compactMap { if case .shortcodeLeftOut(let name) = $0.0 { name } else { nil } }
+    let kind = MarkdownMessage.shortcodeLeftOut("").kind
+    if names.count > 1, let index = messages.firstIndex(where: { $0.0.kind == kind }) {
+      messages[index].0 = .shortcodeLeftOut(
+        names.enumerated().filter { !names[..<$0].contains($1) }.map(\.1).joined(separator: "|"))
+    }
     return (
       marks.changed ? Array(marks.text.utf8) : text, messages,
       MarkdownLines(

@@ -31,6 +31,8 @@ final class MarkdownReader {
   private var leftOut: Set<String> = []
   var formulas = FormulaReader()
   var citations: [Citation] = []
+  /// What Markua's lines say of the headings behind them.
+  var matterAsked: Section.Matter?
   /// The book has a bibliography.
   var hasBooks = false
 

@@ -106,7 +106,7 @@ extension PandocMarks {
     let words = lines[index].filter { !$0.isWhitespace }
     switch words {
     case "#" where isBlank(index + 1) && index > 0: set(index, "***")
-    case "[TOC]", "[[_TOC_]]", "[toc]", "{{toc}}": set(index, "")
+    case "[TOC]", "[[_TOC_]]", "[toc]": set(index, "")
     default: return isWiki && words.hasPrefix("%%") ? wikiComment(from: index) : nil
     }
     return index + 1

@@ -19,7 +19,11 @@ extension ReadingReport {
       return place
     }
     styles.add(other.styles, base: base)
-    given += other.given.map { Given(file: $0.file + base, offset: $0.offset, words: $0.words) }
+    given += other.given.map {
+      var given = $0
+      given.file += base
+      return given
+    }
     hidden += other.hidden.map { part in
       var part = part
       part.first.file += UInt16(clamping: base)

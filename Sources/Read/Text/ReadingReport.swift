@@ -199,6 +199,8 @@ package struct ReadingReport: Sendable, Equatable {
     package var file: Int
     package var offset: Int
     package var words: String
+    /// It heads a part, so it stands before what else is given at its place.
+    package var headsPart = false
 
     package init(file: Int, offset: Int, words: String) {
       (self.file, self.offset, self.words) = (file, offset, words)
