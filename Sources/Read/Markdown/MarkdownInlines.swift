@@ -85,7 +85,7 @@ struct MarkdownInlines {
       if let target = link(url, at: start) {
         style.extras.link = target
         // `[](#name)`, `[](file.md)`: its number, or its words
-        if node.end == n + 1, target.hasPrefix("#") {
+        if node.end == n + 1, !url.isEmpty, target.hasPrefix("#") {
           append(Reference([String(target.dropFirst())], .title), at: parsed.passage.location(of: start))
         }
       }
