@@ -114,9 +114,12 @@ public struct Metadata: Sendable, Equatable {
     /// `translator`, `editor`, `illustrator`: the manuscript's own word in lower case.
     public var role: String
     public var name: String
-    public init(role: String, name: String) {
+    /// The line of the title page that says so, as it stands there.
+    public var statement: String?
+    public init(role: String, name: String, statement: String? = nil) {
       self.role = role
       self.name = name
+      self.statement = statement
     }
   }
 

@@ -38,7 +38,9 @@ struct Inspection {
     let metadata = reading.book.metadata
     var text = "title: \(metadata.title ?? "none")\n"
     if !metadata.authors.isEmpty { text += "author: \(metadata.authors.joined(separator: ", "))\n" }
-    for contributor in metadata.contributors { text += "\(contributor.role): \(contributor.name)\n" }
+    for contributor in metadata.contributors {
+      text += "\(contributor.role.isEmpty ? "title page" : contributor.role): \(contributor.name)\n"
+    }
     if let publisher = metadata.publisher { text += "publisher: \(publisher)\n" }
     text += "language: \(language)\n\(report.description)\n"
     if ["ja", "zh"].contains(language.prefix(2)),

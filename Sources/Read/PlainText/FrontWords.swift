@@ -86,6 +86,7 @@ let openingsOfCredits: [(opening: String, role: String)] = {
     "annotator": ["with notes by", "annotated by", "with notes and", "with explanatory notes", "mit anmerkungen"],
     "compiler": ["compiled by", "collected by", "selected by", "collected and", "arranged by"],
     "adapter": ["adapted by", "retold by", "adapted from", "dramatized by"],
+    "photographer": ["photographs by", "photography by", "photos by", "with photographs by", "mit fotografien von"],
     "composer": ["music by", "the music by", "musik von", "musique de"],
   ]
   return credits.flatMap { role, openings in openings.map { ($0, role) } }

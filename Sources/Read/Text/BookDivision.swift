@@ -44,6 +44,7 @@ package struct BookDivision {
       levels.removeFirst()
     }
     guard let top = levels.min() else { return sectionsWithoutHeadings(flow) }
+    flow = flow.withTitlesBelowLabels(top)
     let ranks = DivisionRanks(flow.headings, top: top, holdsOthers: flow.holdsOthers)
     var sections: [Section] = []
     var front: [Block] = []
@@ -80,10 +81,15 @@ package struct BookDivision {
     }
     return frontSections(front, isPaged: front.contains(where: \.isPageBreak))
       + sections.map(\.withoutEdges).filter { section in
-        // the heading of a list of contents that is made anew
-        guard section.blocks.isEmpty, let heading = section.heading, BookMatter(heading: heading.plainText) == .contents
+        // the heading of a list of contents that is made anew, or of notes that stand elsewhere
+        guard section.blocks.isEmpty, let heading = section.heading, let kind = BookMatter(heading: heading.plainText),
+          kind == .contents || kind == .notes && !notes.isEmpty
         else { return true }
-        contents += bytes(heading.label + heading.title)
+        if kind == .contents {
+          contents += bytes(heading.label + heading.title)
+        } else {
+          silent += bytes(heading.label + heading.title)
+        }
         return false
       }
   }
@@ -106,6 +112,11 @@ package struct BookDivision {
     }
     let blocks = Array(rest).trimmed
     guard let first = blocks.first else { return made }
+    // a file of its own for what stands before the first chapter
+    if titlePlace != nil || !made.isEmpty, flow.isShort {
+      let page = frontSections(blocks, isPaged: true)
+      if page.allSatisfy({ $0.role != .untitled }) { return made + page }
+    }
     return made + [Section(role: .untitled, blocks: blocks, source: first.source)]
   }
 
@@ -236,6 +247,9 @@ extension Block {
 }
 
 extension [Block] {
+  /// No more than a few pages of lines before a book's text.
+  var isShort: Bool { count <= 60 && reduce(0) { $0 + $1.letters } < 2000 }
+
   var headings: [Heading] { compactMap { if case .heading(let heading) = $0 { heading } else { nil } } }
 
   /// Without white at its ends.

@@ -31,7 +31,7 @@ struct DivisionRanks {
       labels[index].isPartLabel || headings[index].title.plainText.isPartLabel
     }
     let labelled = own.filter(isPart)
-    let holders = own.filter { holdsOthers[$0] }
+    let holders = own.filter { holdsOthers[$0] && !labels[$0].isChapterLabel }
     let below = headings.indices.filter { headings[$0].level == top + 1 && kinds[$0] == nil }
     // an unnumbered chapter may stand beside parts
     let areCounted = below.contains { labels[$0].isChapterLabel || labels[$0].isHeadingLabel }
@@ -51,7 +51,7 @@ struct DivisionRanks {
       }
       let isTop = heading.level == top
       let place: Place
-      if isTop, hasParts, kinds[index] == nil, isPart(index) || holdsOthers[index] {
+      if isTop, hasParts, kinds[index] == nil, isPart(index) || holdsOthers[index] && !labels[index].isChapterLabel {
         place = .part
       } else if isTop, isFlat, isPart(index) {
         place = .part
@@ -73,5 +73,35 @@ struct DivisionRanks {
       // what stands behind the last chapter is none of its part
       if matter == .back, ranks[index]?.place == .chapterOfPart { ranks[index]?.place = .chapter }
     }
+  }
+}
+
+extension [Block] {
+  /// Where every chapter's number has its title as a heading of the next level right below it, both are one heading.
+  func withTitlesBelowLabels(_ top: Int) -> [Block] {
+    var pairs: [Int: Int] = [:]
+    for (index, block) in enumerated() {
+      guard case .heading(let heading) = block, heading.level == top, heading.plainText.isChapterLabel else { continue }
+      guard let below = self[(index + 1)...].firstIndex(where: { !$0.isBlankSpace }),
+        case .heading(let title) = self[below],
+        title.level == top + 1, title.label.isEmpty
+      else { return self }
+      pairs[index] = below
+    }
+    // headings within a chapter are none of these
+    guard !pairs.isEmpty, headings.count(where: { $0.level == top + 1 }) == pairs.count else { return self }
+    var made: [Block] = []
+    var skipped: Range<Int>?
+    for (index, block) in enumerated() where !(skipped?.contains(index) ?? false) {
+      guard let below = pairs[index], case .heading(var heading) = block, case .heading(let title) = self[below] else {
+        made.append(block)
+        continue
+      }
+      (heading.label, heading.title) = (heading.label + heading.title, title.title)
+      heading.anchor = heading.anchor ?? title.anchor
+      made.append(.heading(heading))
+      skipped = (index + 1)..<(below + 1)
+    }
+    return made
   }
 }

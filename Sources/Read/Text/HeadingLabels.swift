@@ -4,13 +4,13 @@ package import BookModel
 extension String {
   package var isHeadingLabel: Bool {
     let words = lowercased().split { !$0.isLetter && !$0.isNumber }
-    guard (1...4).contains(words.count), utf8.count <= 60 else { return false }
-    if words.count == 1 {
-      return words[0].isNumeral && !words[0].isNameInNumerals
-        || headingWords.contains(String(words[0])) && words[0] != "the"
-    }
-    let rest = words.filter { $0 != "the" && $0 != "the" }
+    guard (1...4).contains(words.count), utf8.count <= 60, !isSpoken else { return false }
+    // `Act.`, `Tom,` and `Book` by themselves count nothing
+    if words.count == 1 { return words[0].isNumeral && words[0] != "last" && !words[0].isNameInNumerals }
+    let rest = words.filter { $0 != "the" }
     guard let first = rest.first, let last = rest.last else { return false }
+    // `No. 4`, but `No one`
+    if signsOfNumber.contains(String(first)) { return last.isNumeral && !numberWords.contains(String(last)) }
     // `Chapter 3`, `Third Part`
     return headingWords.contains(String(first)) && last.isNumeral
       || headingWords.contains(String(last)) && first.isNumeral
@@ -18,6 +18,11 @@ extension String {
 }
 
 extension String {
+  /// Quotes, a comma or a question: somebody says it, or a letter begins.
+  private var isSpoken: Bool {
+    contains { "“”„«»‹›\",?!;".contains($0) } || hasPrefix("‘") || hasPrefix("'") || hasSuffix("’")
+  }
+
   /// `Chapter One`, `Kapitel 3`: the label of a chapter, which no bare number is.
   package var isChapterLabel: Bool { isHeadingLabel && firstWord.map(chapterWords.contains) ?? false }
 
@@ -53,7 +58,7 @@ extension Substring {
   /// A number in figures, in Roman numerals or in words, in lower case.
   var isNumeral: Bool {
     if allSatisfy(\.isNumber) { return count <= 4 }
-    if allSatisfy({ "ivxlcdm".contains($0) }) { return count <= 9 && self != "mix" && self != "mild" }
+    if allSatisfy({ "ivxlcdm".contains($0) }) { return isRoman && self != "mix" }
     return numberWords.contains(String(self))
   }
 }
@@ -66,11 +71,35 @@ extension StringProtocol {
   }
 }
 
+extension Substring {
+  /// Letters in the order of a Roman number, whose fours may be four signs: `ill` and `did` are none.
+  private var isRoman: Bool {
+    guard count <= 9 else { return false }
+    var rest = self
+    func take(_ pairs: [Substring], _ five: Character?, _ one: Character) {
+      if pairs.contains(where: rest.hasPrefix) {
+        rest.removeFirst(2)
+        return
+      }
+      if let five, rest.first == five { rest.removeFirst() }
+      for _ in 0..<4 where rest.first == one { rest.removeFirst() }
+    }
+    take([], nil, "m")
+    take(["cm", "cd"], "d", "c")
+    take(["xc", "xl"], "l", "x")
+    take(["ix", "iv"], "v", "i")
+    return rest.isEmpty && !isEmpty
+  }
+}
+
+/// What stands before a number in figures only.
+private let signsOfNumber: Set<String> = ["no", "nr", "número"]
+
 private let headingWords: Set<String> = [
   "chapter", "chap", "part", "book", "volume", "vol", "letter", "canto", "act", "scene", "section", "stave", "fit",
   "kapitel", "teil", "buch", "band", "erstes", "chapitre", "partie", "livre", "tome", "acte", "scène", "capítulo",
   "parte", "libro", "capitolo", "atto", "scena", "глава", "часть", "том", "книга", "hoofdstuk", "deel", "boek", "del",
-  "kapitola", "rozdział", "część", "tom", "luku", "osa", "número", "no", "nr",
+  "kapitola", "rozdział", "część", "tom", "luku", "osa",
 ]
 
 private let numberWords: Set<String> = [

@@ -24,14 +24,16 @@ extension BookDivision {
     for line in lines {
       let words = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       guard words.utf8.count <= 80, !words.isOfImprint, !words.isAttribution,
-        BookMatter(heading: words) == nil, let first = words.first,
+        credit(words) != nil || BookMatter(heading: words) == nil, let first = words.first,
         first.isUppercase || first.isNumber || !first.isLetter
           || house.isEmpty && credit(words) != nil
       else { return flow }
       let begin = words.split(separator: " ")[0].lowercased()
       if let contributor = credit(words) {
         made.contributors.append(contributor)
-      } else if made.subtitle == nil, house.isEmpty, words.isSubtitle || words.saysSeries {
+      } else if words.lowercased().hasSuffix(" edition") || words.lowercased().hasPrefix("as told to ") {
+        made.contributors.append(.init(role: "", name: words, statement: words))
+      } else if made.subtitle == nil, house.isEmpty, words.isSubtitle || words.saysVolume || words.saysSeries {
         made.subtitle = words
       } else if words.utf8.count == 4, Int(words) != nil, made.date == nil {
         made.date = words
@@ -62,7 +64,7 @@ extension BookDivision {
     let parts = words.split(separator: " ")
     guard let way = parts.lastIndex(where: { BookDivision.ways.contains($0.lowercased()) }), way + 1 < parts.count
     else { return nil }
-    return Metadata.Contributor(role: role, name: parts[(way + 1)...].joined(separator: " "))
+    return Metadata.Contributor(role: role, name: parts[(way + 1)...].joined(separator: " "), statement: words)
   }
 }
 
@@ -77,12 +79,11 @@ extension Inline {
 }
 
 extension String {
-  /// `Book Two of the Salt Trilogy`, `The Second Harbour Mystery`.
+  /// `The Second Harbour Mystery`.
   fileprivate var saysSeries: Bool {
     let words = lowercased().split { !$0.isLetter && !$0.isNumber }
-    guard words.count > 1, let first = words.first else { return false }
-    return ["book", "volume", "vol", "band", "tome", "libro", "part"].contains(first) && words.count < 10
-      || ["trilogy", "series", "saga", "novel", "mystery", "roman", "novella", "stories", "poems", "thriller"].contains(
+    return words.count > 1
+      && ["trilogy", "series", "saga", "novel", "mystery", "roman", "novella", "stories", "poems", "thriller"].contains(
         words[words.count - 1])
   }
 }

@@ -13,7 +13,7 @@ extension BookDivision {
   private mutating func titledByLines(_ flow: [Block]) -> [Block] {
     guard metadata.title == nil || metadata.authors.isEmpty,
       let start = startOfTitlePage(flow),
-      let heading = flow.firstIndex(where: { if case .heading = $0 { true } else { false } })
+      let heading = flow.firstHeading ?? endOfLoneTitlePage(flow)
     else { return flow }
     // the first page alone, where pages are told apart
     let end =
@@ -48,9 +48,12 @@ extension BookDivision {
         while case .sceneBreak? = rest.first { rest.removeFirst() }
         continue
       }
+      let names = isTitled && metadata.authors.isEmpty ? authors(in: paragraph) : nil
       // of a figure without a picture the caption is no title
-      guard (1...80).contains(words.utf8.count), !words.hasSuffix("."), !words.allSatisfy(\.isWhitespace),
-        !paragraph.isCaption, kinds[paragraph.source] == nil, !words.isOfImprint, !words.isAttribution
+      guard (1...80).contains(words.utf8.count), !words.hasSuffix(".") || names != nil && words.contains(","),
+        !words.allSatisfy(\.isWhitespace),
+        !paragraph.isCaption, kinds[paragraph.source] == nil, !words.isOfImprint, !words.isAttribution,
+        isTitled || BookMatter(heading: words) == nil
       else { break }
       if !isTitled {
         titleFound = words
@@ -58,10 +61,10 @@ extension BookDivision {
       } else if words.lettersAndFigures == (metadata.title ?? titleFound)?.lettersAndFigures {
         // the line above was a half title's
         hasHalfTitle = true
-      } else if metadata.subtitle == nil, words.isSubtitle {
+      } else if metadata.subtitle == nil, words.isSubtitle || words.saysVolume {
         metadata.subtitle = words
-      } else if let author = author(in: words) {
-        metadata.authors = [author]
+      } else if let names {
+        metadata.authors = names
       } else {
         break
       }
@@ -78,6 +81,26 @@ extension BookDivision {
       rest.insert(note, at: next ?? rest.count)
     }
     return before + rest
+  }
+
+  /// Those whom a line names, or each of several lines.
+  private func authors(in paragraph: Paragraph) -> [String]? {
+    let lines = paragraph.inlines.split { $0.content == .lineBreak }.map { [Inline]($0).plainText }
+    var names: [String] = []
+    for line in lines {
+      guard let own = authors(in: line, isBelowTitle: paragraph.placement == .centred) else { return nil }
+      names += own
+    }
+    return names.isEmpty ? nil : names
+  }
+
+  /// Of a file without headings the end of a first page that is one of a few before the text, or says who wrote it.
+  private func endOfLoneTitlePage(_ flow: [Block]) -> Int? {
+    guard flow.isShort, flow.allSatisfy({ $0.isWhite || $0.paragraph != nil }) else { return nil }
+    let end = flow.firstIndex(where: \.isPageBreak)
+    let lines = flow[..<(end ?? flow.count)].compactMap(\.paragraph)
+    let isSigned = lines.count < 5 && lines.contains { authors(in: $0.inlines.plainText, saysSo: true) != nil }
+    return isSigned || end != nil && titlePlace != nil ? end ?? flow.count : nil
   }
 
   /// The first block of the page that says what the book is called: the one that a half title's words head again,
@@ -137,6 +160,13 @@ extension BookDivision {
       let isMore = last == kind && kind != .author
       // a title that comes again, on a half title's page or over the first chapter
       let isAgain = found[kind]?.joined(separator: " ").lettersAndFigures == words.lettersAndFigures
+      let lines = paragraph.inlines.split { $0.content == .lineBreak }.map { [Inline]($0).plainText }
+      if kind == .title, lines.count == 2, found[.title] == nil, found[.subtitle] == nil, lines[1].isSubtitle {
+        (found[.title], found[.subtitle], last) = ([lines[0]], [lines[1]], kind)
+        keepSilent(paragraph.inlines)
+        notes += takeNotes(calledIn: paragraph.inlines)
+        return false
+      }
       guard !words.isEmpty, found[kind] == nil || isMore || isAgain || kind == .author else { return true }
       if !isAgain { found[kind, default: []].append(words) }
       last = kind
@@ -148,16 +178,16 @@ extension BookDivision {
     if let title = found[.title], metadata.title == nil { metadata.title = title.joined(separator: " ") }
     // Word's own style for a subtitle has the author's name as often
     if var subtitle = found[.subtitle] {
-      if found[.author] == nil, metadata.authors.isEmpty, let name = subtitle.last.flatMap(author(in:)),
+      if found[.author] == nil, metadata.authors.isEmpty, let names = subtitle.last.flatMap({ authors(in: $0) }),
         subtitle.count > 1 || !subtitle[0].isSubtitle
       {
-        metadata.authors = [name]
+        metadata.authors = names
         subtitle.removeLast()
       }
       if !subtitle.isEmpty, metadata.subtitle == nil { metadata.subtitle = subtitle.joined(separator: " ") }
     }
     if let authors = found[.author], metadata.authors.isEmpty {
-      metadata.authors = authors.map { author(in: $0) ?? $0 }
+      metadata.authors = authors.flatMap { self.authors(in: $0) ?? [$0] }
     }
     return kept + notes + flow[end...]
   }
@@ -170,14 +200,13 @@ extension BookDivision {
       guard case .paragraph(let paragraph) = block else { continue }
       lines += 1
       let words = paragraph.inlines.plainText
-      let parts = words.split(separator: " ")
-      if let last, last.index > 0, (1...80).contains(last.words.utf8.count), parts.count > 1,
-        parts[0].lowercased() == "by", let name = author(in: words)
+      if let last, last.index > 0, (1...80).contains(last.words.utf8.count),
+        let names = authors(in: words, saysSo: true)
       {
         // of two lines above the name the second may say what the first is
         guard lines != 3 || !last.words.isSubtitle else { return nil }
         titleFound = last.words
-        if metadata.authors.isEmpty { metadata.authors = [name] }
+        if metadata.authors.isEmpty { metadata.authors = names }
         return (last.index, index)
       }
       last = (index, words)
@@ -185,19 +214,6 @@ extension BookDivision {
     return nil
   }
 
-  static let ways: Set<String> = ["by", "von", "par", "de", "di", "por", "av", "af", "door"]
-
-  /// `by Jane Roe`; or two to four words that all begin with capitals.
-  func author(in words: String) -> String? {
-    let parts = words.split(separator: " ")
-    if let first = parts.first, parts.count > 1, BookDivision.ways.contains(first.lowercased()) {
-      return parts.dropFirst().joined(separator: " ")
-    }
-    let isName = parts.allSatisfy {
-      $0.first?.isUppercase == true && $0.allSatisfy { $0.isLetter || ".-’'".contains($0) }
-    }
-    return (2...4).contains(parts.count) && isName && !words.isSubtitle ? words : nil
-  }
 }
 
 extension [Block] {

@@ -6,13 +6,14 @@ extension [Block] {
   /// Headings that are paragraphs: `Chapter One`; or, where nothing in the book is a heading, lines all in bold.
   package func withNamedHeadings() -> [Block] {
     let hasHeadings = contains { if case .heading = $0 { true } else { false } }
-    let counted = indices.filter { index in
+    let start = endOfTitlePage
+    let counted = indices[start...].filter { index in
       guard let paragraph = self[index].paragraph, paragraph.inlines.size <= 120 else { return false }
       let label = paragraph.inlines.headingParts.label.plainText
       return (label.isChapterLabel || label.isPartLabel)
         && (paragraph.isBold || label == paragraph.inlines.plainText)
     }
-    let bold = indices.filter { self[$0].paragraph.map { $0.isBold && $0.inlines.size <= 80 } ?? false }
+    let bold = indices[start...].filter { self[$0].paragraph.map { $0.isBold && $0.inlines.size <= 80 } ?? false }
     guard !counted.isEmpty else {
       let chosen = bold.filter { $0 + 1 < count && !bold.contains($0 + 1) }
       let numbers = numerals
@@ -31,6 +32,25 @@ extension [Block] {
     }
     let titles = below.filter(bold.contains) + (slanted.count * 2 > counted.count ? slanted : [])
     return headed(counted, titles: Set(titles))
+  }
+
+  /// Behind a first page of short lines, though one of them says `Book Two`, if no other does; 0 where it is none.
+  private var endOfTitlePage: Int {
+    func isPart(_ block: Block) -> Bool {
+      switch block {
+      case .paragraph(let paragraph):
+        paragraph.inlines.size <= 120 && paragraph.inlines.headingParts.label.plainText.isPartLabel
+      case .heading(let heading): heading.plainText.beginsAsPart
+      default: false
+      }
+    }
+    guard let end = firstIndex(where: \.isPageBreak), let first = self[..<end].firstIndex(where: { !$0.isBlankSpace }),
+      !isPart(self[first]), !self[end...].contains(where: isPart),
+      self[first..<end].allSatisfy({
+        $0.paragraph.map { $0.inlines.size <= 100 && !$0.inlines.plainText.isChapterLabel } ?? $0.isBlankSpace
+      })
+    else { return 0 }
+    return end
   }
 
   /// Paragraphs of nothing but a number, from one on, none twice.
@@ -80,15 +100,15 @@ extension [Block] {
   /// to the table below it, too, is set once.
   package func withCaptions() -> [Block] {
     var made: [Block] = []
-    for block in self {
+    for (index, block) in enumerated() {
       if let paragraph = block.paragraph, paragraph.isCaption, case .table(var table)? = made.last,
         table.takeCaption(paragraph.inlines)
       {
         made[made.count - 1] = .table(table)
         continue
       }
-      guard let paragraph = block.paragraph, paragraph.isCaption, case .figure(var figure)? = made.last,
-        figure.caption.isEmpty
+      guard let paragraph = block.paragraph, paragraph.isCaption || isCentredCaption(index),
+        case .figure(var figure)? = made.last, figure.caption.isEmpty
       else {
         made.append(block)
         continue
@@ -100,6 +120,23 @@ extension [Block] {
       made[made.count - 1] = .figure(figure)
     }
     return made
+  }
+
+  /// One short line in the middle right below a picture within the text says what it shows.
+  private func isCentredCaption(_ index: Int) -> Bool {
+    func line(_ index: Int) -> Paragraph? {
+      guard indices.contains(index), let paragraph = self[index].paragraph, paragraph.placement == .centred else {
+        return nil
+      }
+      return paragraph
+    }
+    guard index > 0, case .figure(let figure) = self[index - 1], !figure.isDecorative, figure.placement == .here,
+      let paragraph = line(index), line(index + 1) == nil, paragraph.inlines.size <= 200
+    else { return false }
+    let words = paragraph.inlines.plainText
+    guard !words.isHeadingLabel, !SceneSigns.areAll(of: words), !words.isAttribution else { return false }
+    // what stands above the text is the title's or a chapter's own
+    return self[..<(index - 1)].last { !$0.isBlankSpace }?.paragraph.map { $0.placement == .justified } ?? false
   }
 
   /// Paragraphs that forced ends part, which somebody typed within one: a line of them, or all, are long.

@@ -30,17 +30,17 @@ extension BookDivision {
       rest.removeFirst()
     }
     if let next = rest.first, !title.isEmpty || metadata.title != nil, next == byline || flow[next].isCentred,
-      let name = author(of: flow[next])
+      let names = author(of: flow[next])
     {
       authors = [next]
       rest.removeFirst()
-      if metadata.authors.isEmpty { metadata.authors = [name] }
+      if metadata.authors.isEmpty { metadata.authors = names }
     } else if let next = rest.first, next == byline, let below = rest.dropFirst().first,
-      let name = flow[below].paragraph.flatMap({ author(in: $0.inlines.plainText) })
+      let names = flow[below].paragraph.flatMap({ self.authors(in: $0.inlines.plainText) })
     {
       authors = [next, below]
       rest.removeFirst(2)
-      if metadata.authors.isEmpty { metadata.authors = [name] }
+      if metadata.authors.isEmpty { metadata.authors = names }
     }
     guard !title.isEmpty || metadata.title != nil else { return nil }
     // without a name below it the page has to end there
@@ -66,9 +66,9 @@ extension BookDivision {
     return BookDivision.ways.contains(String(first))
   }
 
-  private func author(of block: Block) -> String? {
+  private func author(of block: Block) -> [String]? {
     guard let words = block.paragraph?.inlines.plainText, words.utf8.count <= 80 else { return nil }
-    return author(in: words)
+    return authors(in: words)
   }
 
   /// What is said of a head that is left out.

@@ -25,7 +25,9 @@ struct WordFlow {
   private var at = 0
 
   init(_ items: [WordItem], kind: Kind, report: ReadingReport) {
-    (self.items, self.kind, self.report) = (items, kind, report)
+    (self.kind, self.report) = (kind, report)
+    let items = kind == .body ? items.withoutTypedContents(&contents) : items
+    self.items = items
     usual = UsualLook(items)
     headings = WordHeadings(kind == .body ? items : [], usual)
     pauses = kind == .body ? WordFlow.pauses(in: items) : []

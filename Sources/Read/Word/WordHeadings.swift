@@ -18,11 +18,23 @@ struct WordHeadings {
   private var found: [Int: Found] = [:]
   private let items: [WordItem]
   private let usual: UsualLook
+  /// Short lines that do not stand below a number, as the names of those who speak.
+  private let saidElsewhere: Set<String>
+  /// The lines of the title's page, of which none heads anything, though one may say `Book Two`.
+  private let titlePage: Range<Int>
 
   subscript(index: Int) -> Found? { found[index] }
 
   init(_ items: [WordItem], _ usual: UsualLook) {
     (self.items, self.usual) = (items, usual)
+    var (said, isBelowLabel): (Set<String>, Bool) = ([], false)
+    for item in items where !item.isBlank {
+      let words = item.paragraph.flatMap { $0.length <= 60 ? $0.words : nil }
+      if let words, !isBelowLabel { said.insert(words) }
+      isBelowLabel = words?.isHeadingLabel ?? false
+    }
+    saidElsewhere = said
+    titlePage = WordHeadings.titlePage(items)
     guard !items.isEmpty else { return }
     findStyled()
     if found.isEmpty { findByForm() } else { findNamed() }
@@ -70,9 +82,11 @@ struct WordHeadings {
 
   /// Word's style for the book's title, over every chapter of a book that has no headings.
   private var titlesOfChapters: Set<Int> {
-    let isHeaded = items.contains { $0.paragraph.map { $0.role?.isHeading ?? false || ($0.look.outline ?? 9) < 9 && $0.role == nil } ?? false }
+    let isHeaded = items.contains {
+      $0.paragraph.map { $0.role?.isHeading ?? false || ($0.look.outline ?? 9) < 9 && $0.role == nil } ?? false
+    }
     let titles = items.indices.filter { items[$0].paragraph?.role == .matter(.title) }
-    let heads = titles.filter(headsText)
+    let heads = titles.filter { headsText($0) }
     return !isHeaded && heads.count > 2 ? Set(heads) : []
   }
 
@@ -80,10 +94,12 @@ struct WordHeadings {
     var heading: Heading
     if let label {
       heading = Heading(
-        level: level, label: label.inlines.asTitle, title: paragraph.inlines.asTitle, anchor: label.anchor ?? paragraph.anchor,
+        level: level, label: label.inlines.asTitle, title: paragraph.inlines.asTitle,
+        anchor: label.anchor ?? paragraph.anchor,
         source: label.source)
     } else {
-      heading = Heading(level: level, words: paragraph.inlines.asTitle, anchor: paragraph.anchor, source: paragraph.source)
+      heading = Heading(
+        level: level, words: paragraph.inlines.asTitle, anchor: paragraph.anchor, source: paragraph.source)
     }
     guard let item = paragraph.item, !item.level.isBullet, label == nil else { return Found.Made(heading: heading) }
     var words = item.label
@@ -96,6 +112,20 @@ struct WordHeadings {
       heading.label = [counted] + (heading.label.isEmpty ? [] : [Inline(" ", source: paragraph.source)] + heading.label)
     }
     return Found.Made(heading: heading, counted: words + " ")
+  }
+
+  /// A first page of short lines, the first of which is no part's; where other parts come, theirs is one of these.
+  private static func titlePage(_ items: [WordItem]) -> Range<Int> {
+    guard let end = items.indices.dropFirst().first(where: { items[$0].beginsPage }) else { return 0..<0 }
+    let lines = items[..<end].compactMap(\.paragraph)
+    guard let first = lines.first, !first.words.isHeadingLabel, BookMatter(heading: first.words) == nil,
+      lines.allSatisfy({ $0.length <= 100 }),
+      !items[end...].contains(where: {
+        $0.paragraph.map { $0.length <= 100 && $0.words.beginsAsPart && !$0.inlines.headingParts.label.isEmpty }
+          ?? false
+      })
+    else { return 0..<0 }
+    return 0..<end
   }
 
   // MARK: By form
@@ -115,6 +145,7 @@ struct WordHeadings {
     let words = paragraph.words
     guard words.contains(where: { $0.isLetter || $0.isNumber }), !words.isOfImprint,
       let last = words.last(where: { !$0.isWhitespace }), !",;:”\"’'".contains(last), !words.isAttribution,
+      !titlePage.contains(index),
       last != "." || words.isHeadingLabel, !isEnd(words)
     else { return nil }
     return Form(
@@ -127,7 +158,8 @@ struct WordHeadings {
   }
 
   private func isEnd(_ words: String) -> Bool {
-    ["theend", "end", "fin", "ende", "finis", "fine", "конец", "einde", "fim", "koniec"].contains(words.lettersAndFigures)
+    ["theend", "end", "fin", "ende", "finis", "fine", "конец", "einde", "fim", "koniec"].contains(
+      words.lettersAndFigures)
   }
 
   /// The next item that is not blank.
@@ -144,23 +176,28 @@ struct WordHeadings {
   }
 
   /// Text stands below, and no lines of a page that is set apart.
-  private func headsText(_ index: Int) -> Bool {
+  /// - Parameter lines: how many lines in the middle may stand between them: a place, a day, a motto.
+  private func headsText(_ index: Int, past lines: Int = 0) -> Bool {
     guard let below = next(index) else { return false }
     if items[below].beginsPage { return false }
     guard let paragraph = items[below].paragraph else { return true }
-    return paragraph.look.alignment != .centre || usual.isCentred || paragraph.length > 200
+    if paragraph.look.alignment != .centre || usual.isCentred || paragraph.length > 200 { return true }
+    return lines > 0 && !paragraph.words.isHeadingLabel && !paragraph.words.isOfImprint
+      && headsText(below, past: lines - 1)
   }
 
   /// The title below a number, on a line of its own.
   private func title(below index: Int) -> Int? {
     guard let below = next(index), !items[below].beginsPage, let form = form(below), form.isShown || isItalic(below),
-      items[below].paragraph.map({ !$0.words.isHeadingLabel }) ?? false, headsText(below) || isPart(index)
+      items[below].paragraph.map({ !$0.words.isHeadingLabel && !saidElsewhere.contains($0.words) }) ?? false,
+      headsText(below, past: 2) || isPart(index)
     else { return nil }
     return below
   }
 
   private func isItalic(_ index: Int) -> Bool {
-    items[index].paragraph?.inlines.allSatisfy { $0.style.traits.contains(.emphasis) || $0.content == .lineBreak } ?? false
+    items[index].paragraph?.inlines.allSatisfy { $0.style.traits.contains(.emphasis) || $0.content == .lineBreak }
+      ?? false
   }
 
   private func isPart(_ index: Int) -> Bool {
@@ -179,7 +216,7 @@ struct WordHeadings {
         if form.isShown || form.beginsPage || label == words { labelled.append(index) }
       } else if words.isHeadingLabel, form.isShown || form.beginsPage, title(below: index) != nil || headsText(index) {
         labelled.append(index)
-      } else if form.isShown, headsText(index) {
+      } else if form.isShown, headsText(index, past: isNamed(index) ? 2 : 0) {
         other.append((index, form))
       }
     }
@@ -193,7 +230,9 @@ struct WordHeadings {
     let forms = Set(labelled.compactMap { form($0) })
     if labelled.count < 2 {
       let paged = other.filter { $0.form.beginsPage }
-      let strong = other.filter { $0.form.isCentred && ($0.form.isBold || $0.form.isLarge) || $0.form.isLarge && $0.form.isBold }
+      let strong = other.filter {
+        $0.form.isCentred && ($0.form.isBold || $0.form.isLarge) || $0.form.isLarge && $0.form.isBold
+      }
       let pick = paged.count > 1 ? paged : strong.count > 1 ? strong : []
       chosen.formUnion(pick.map(\.index))
     } else {
@@ -209,13 +248,15 @@ struct WordHeadings {
   private mutating func findNamed() {
     let top = found.values.map(\.heading.heading.level).min() ?? 1
     for index in items.indices where found[index] == nil {
-      guard let form = form(index), form.isShown, isNamed(index), headsText(index) else { continue }
+      guard let form = form(index), form.isShown, isNamed(index), headsText(index, past: 2) else { continue }
       add(index, level: top)
     }
   }
 
   private func isNamed(_ index: Int) -> Bool {
-    guard let kind = items[index].paragraph.flatMap({ $0.length <= 100 ? BookMatter(heading: $0.words) : nil }) else { return false }
+    guard let kind = items[index].paragraph.flatMap({ $0.length <= 100 ? BookMatter(heading: $0.words) : nil }) else {
+      return false
+    }
     switch kind {
     case .copyright, .dedication, .epigraph, .title, .subtitle, .author, .alsoBy, .halfTitle, .contents: return false
     default: return true

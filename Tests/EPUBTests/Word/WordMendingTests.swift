@@ -32,7 +32,8 @@ struct WordTitleTests {
     let book = reading.book
     #expect(book.metadata.title == "The Tide Tables" && book.metadata.authors == ["Ada Winter"])
     #expect(book.metadata.publisher == "Harbour Lane Press, London · New York")
-    #expect(book.metadata.contributors == [.init(role: "translator", name: "Jane Roe")])
+    #expect(
+      book.metadata.contributors == [.init(role: "translator", name: "Jane Roe", statement: "Translated by Jane Roe")])
     #expect(book.sections.map(\.role) == [.imprint, .dedication, .chapter, .chapter])
   }
 

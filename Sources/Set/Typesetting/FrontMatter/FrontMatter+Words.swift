@@ -56,6 +56,7 @@ extension FrontMatter {
   /// What stands above a contributor's name, or all of it (`isWhole`) where the language or the part
   /// is not known.
   static func credit(_ contributor: Metadata.Contributor, _ language: String) -> (words: String, isWhole: Bool) {
+    if let statement = contributor.statement { return (statement, true) }
     let primary = language.split(separator: "-").first.map { $0.lowercased() } ?? "en"
     if let words = credits[primary]?[contributor.role.lowercased()] { return (words, false) }
     let role = contributor.role
