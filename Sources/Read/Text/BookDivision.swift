@@ -31,6 +31,7 @@ package struct BookDivision {
   /// Sections by the headings of the highest level that comes again; single ones above are parts, or the title.
   package mutating func sections(_ flow: [Block]) -> [Section] {
     var flow = titled(flow.withoutContents(&contents))
+    flow = titledByHeading(flow.withEvenLevels)
     var levels = flow.headings.map(\.level)
     // one heading over all the others is the book's own title
     if let start = flow.firstIndex(where: { !$0.isWhite }), let first = levels.first, levels.count > 1,

@@ -77,6 +77,23 @@ struct DivisionRanks {
 }
 
 extension [Block] {
+  /// Chapters that are headings of a lower level than the pages before and behind them are headings of theirs.
+  var withEvenLevels: [Block] {
+    let headings = headings
+    guard let top = headings.map(\.level).min() else { return self }
+    let kinds = BookMatter.kinds(of: headings)
+    let tops = headings.indices.filter { headings[$0].level == top }
+    let below = headings.indices.filter { headings[$0].level == top + 1 }
+    guard tops.allSatisfy({ kinds[$0] != nil }), below.count > 1,
+      below.allSatisfy({ headings[$0].plainText.isHeadingLabel || headings[$0].label.plainText.isHeadingLabel })
+    else { return self }
+    return map { block in
+      guard case .heading(var heading) = block, heading.level > top else { return block }
+      heading.level -= 1
+      return .heading(heading)
+    }
+  }
+
   /// Where every chapter's number has its title as a heading of the next level right below it, both are one heading.
   func withTitlesBelowLabels(_ top: Int) -> [Block] {
     var pairs: [Int: Int] = [:]

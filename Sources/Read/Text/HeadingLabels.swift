@@ -38,7 +38,7 @@ extension String {
     return words.count > 1 && words.contains(where: \.isNumeral) && isHeadingLabel
   }
 
-  private var firstWord: String? {
+  package var firstWord: String? {
     lowercased().split { !$0.isLetter && !$0.isNumber }.first { $0.allSatisfy(\.isLetter) && !$0.isNumeral }.map(
       String.init)
   }

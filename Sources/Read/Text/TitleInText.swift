@@ -39,7 +39,14 @@ extension BookDivision {
     }
     var isTitled = metadata.title != nil
     var notes: [Block] = []
-    while case .paragraph(let paragraph)? = rest.first, !isTitled || metadata.authors.isEmpty {
+    // a picture between the title and the name stands behind them
+    var pictures: [Block] = []
+    while let block = rest.first, !isTitled || metadata.authors.isEmpty {
+      if isTitled, case .figure = block {
+        pictures.append(rest.removeFirst())
+        continue
+      }
+      guard case .paragraph(let paragraph) = block else { break }
       let words = paragraph.inlines.plainText
       // `by`, and the name on a line of its own
       if isTitled, BookDivision.ways.contains(words.lowercased()) {
@@ -73,6 +80,7 @@ extension BookDivision {
       rest.removeFirst()
       while case .sceneBreak? = rest.first { rest.removeFirst() }
     }
+    rest = pictures + rest
     // behind what their words stand behind: all that the same block around them holds, and each behind the one before
     var reached: UInt32 = 0
     for note in notes {
@@ -81,6 +89,43 @@ extension BookDivision {
       rest.insert(note, at: next ?? rest.count)
     }
     return before + rest
+  }
+
+  /// A first page of nothing but headings, of which the second says who wrote the book.
+  mutating func titledByHeading(_ flow: [Block]) -> [Block] {
+    guard metadata.title == nil, titleFound == nil, let end = flow.firstIndex(where: \.isPageBreak) else { return flow }
+    let lines = flow[..<end].filter { !$0.isWhite }
+    guard (2...4).contains(lines.count), case .heading(let title) = lines[0], !title.plainText.isHeadingLabel,
+      flow[end...].contains(where: { if case .heading = $0 { true } else { false } })
+    else { return flow }
+    var made = metadata
+    var words: [[Inline]] = [title.label + title.title]
+    for line in lines.dropFirst() {
+      let inlines: [Inline]
+      switch line {
+      case .heading(let heading): inlines = heading.label + heading.title
+      case .paragraph(let paragraph): inlines = paragraph.inlines
+      default: return flow
+      }
+      let text = inlines.plainText
+      if made.subtitle == nil, text.isSubtitle || text.saysVolume {
+        made.subtitle = text
+      } else if made.authors.isEmpty, let names = authors(in: text) {
+        made.authors = names
+      } else {
+        return flow
+      }
+      words.append(inlines)
+    }
+    guard made.authors != metadata.authors else { return flow }
+    metadata = made
+    titleFound = title.plainText
+    var notes: [Block] = []
+    for inlines in words {
+      keepSilent(inlines)
+      notes += takeNotes(calledIn: inlines)
+    }
+    return notes + flow[end...]
   }
 
   /// Those whom a line names, or each of several lines.
@@ -111,7 +156,9 @@ extension BookDivision {
       guard let start = page.first(where: { !flow[$0].isWhite }) else { continue }
       let words = flow[start].paragraph?.inlines.plainText ?? ""
       if let halfTitle { if words.lettersAndFigures == halfTitle { return start } }
-      if first == nil, BookMatter(heading: words) != .alsoBy { first = start }
+      // a cover is a page of its own
+      let isPicture = page.allSatisfy { flow[$0].paragraph == nil }
+      if first == nil, !isPicture, BookMatter(heading: words) != .alsoBy { first = start }
     }
     return first
   }

@@ -130,7 +130,7 @@ extension [Block] {
       }
       return paragraph
     }
-    guard index > 0, case .figure(let figure) = self[index - 1], !figure.isDecorative, figure.placement == .here,
+    guard index > 0, case .figure(let figure) = self[index - 1], !figure.isDecorative, figure.placement != .here,
       let paragraph = line(index), line(index + 1) == nil, paragraph.inlines.size <= 200
     else { return false }
     let words = paragraph.inlines.plainText

@@ -14,6 +14,8 @@ package enum StyleRole: Sendable, Hashable {
 
   /// By a style's name as Word has it in one of its languages, or as writers and publishers call it; nil for text.
   package init?(name: String) {
+    // `Chap Title (ct)`: publishers put a code behind the name
+    let name = name.hasSuffix(")") ? name.prefix { $0 != "(" } : name[...]
     var key = String(
       String.UnicodeScalarView(
         name.lowercased().unicodeScalars.filter { $0.properties.isAlphabetic || ("0"..."9").contains($0) }))
@@ -38,13 +40,16 @@ package enum StyleRole: Sendable, Hashable {
   }
 
   private static let headings: Set<String> = [
-    "heading", "head", "berschrift", "überschrift", "titre", "titolo", "título", "titulo", "ttulo", "rubrik", "overskrift",
-    "kop", "otsikko", "nagłówek", "nagwek", "nadpis", "заголовок", "címsor", "cmsor", "başlık", "balk", "antraštė", "virsraksts",
+    "heading", "head", "berschrift", "überschrift", "titre", "titolo", "título", "titulo", "ttulo", "rubrik",
+    "overskrift",
+    "kop", "otsikko", "nagłówek", "nagwek", "nadpis", "заголовок", "címsor", "cmsor", "başlık", "balk", "antraštė",
+    "virsraksts",
     "titlu", "encabezado", "naslov", "επικεφαλίδα", "заглавие", "見出し", "标题", "標題", "제목", "pealkiri",
   ]
 
   private static let contentsNames: Set<String> = [
-    "toc", "verzeichnis", "inhaltsverzeichnis", "tm", "sommario", "tdc", "inhopg", "indholdsfortegnelse", "innehåll", "innhold",
+    "toc", "verzeichnis", "inhaltsverzeichnis", "tm", "sommario", "tdc", "inhopg", "indholdsfortegnelse", "innehåll",
+    "innhold",
     "spistreści", "obsah", "оглавление", "tj", "contents", "sisluet", "sisällysluettelo", "目次", "目录",
   ]
 
@@ -53,112 +58,185 @@ package enum StyleRole: Sendable, Hashable {
     (
       .matter(.title),
       [
-        "title", "booktitle", "titel", "titre", "titolo", "título", "titulo", "ttulo", "tittel", "название", "tytuł", "tytu",
-        "název", "nzev", "cím", "cm", "ondertiteltitel", "titelblatt", "titlepage", "titlepagetitle", "documenttitle", "fulltitle",
+        "title", "booktitle", "titel", "titre", "titolo", "título", "titulo", "ttulo", "tittel", "название", "tytuł",
+        "tytu",
+        "název", "nzev", "cím", "cm", "ondertiteltitel", "titelblatt", "titlepage", "titlepagetitle",
+        "titlepagebooktitle", "documenttitle", "fulltitle",
       ]
     ),
     (
       .matter(.subtitle),
       [
-        "subtitle", "booksubtitle", "untertitel", "soustitre", "sottotitolo", "subtítulo", "subtitulo", "subttulo", "ondertitel",
-        "underrubrik", "undertitel", "undertittel", "подзаголовок", "podtytuł", "podtytu", "podtitul", "alcím", "alaotsikko",
+        "subtitle", "booksubtitle", "titlepagebooksubtitle", "titlepagesubtitle", "untertitel", "soustitre",
+        "sottotitolo", "subtítulo", "subtitulo", "subttulo", "ondertitel",
+        "underrubrik", "undertitel", "undertittel", "подзаголовок", "podtytuł", "podtytu", "podtitul", "alcím",
+        "alaotsikko",
       ]
     ),
     (
       .matter(.author),
-      ["author", "authors", "bookauthor", "byline", "authorname", "autor", "autorin", "auteur", "autore", "autora", "forfatter",
-        "författare", "автор", "titlepageauthor", "verfasser"]
+      [
+        "author", "authors", "bookauthor", "byline", "authorname", "autor", "autorin", "auteur", "autore", "autora",
+        "forfatter",
+        "författare", "автор", "titlepageauthor", "titlepageauthorname", "verfasser",
+      ]
     ),
     (.matter(.halfTitle), ["halftitle", "bastardtitle", "schmutztitel", "fauxtitre"]),
     (
       .matter(.copyright),
-      ["copyright", "copyrightpage", "copyrighttext", "imprint", "impressum", "legal", "legalnotice", "colophonpage", "rights",
-        "verso"]
+      [
+        "copyright", "copyrightpage", "copyrighttext", "copyrighttextsinglespace", "copyrighttextdoublespace",
+        "imprint", "impressum", "legal", "legalnotice", "colophonpage", "rights",
+        "verso",
+      ]
     ),
     (
       .matter(.dedication),
-      ["dedication", "dedicationtext", "widmung", "dédicace", "dedicace", "dedica", "dedicatoria", "dedicatória", "opdracht",
-        "посвящение", "dedikation", "dedykacja", "věnování"]
+      [
+        "dedication", "dedicationtext", "widmung", "dédicace", "dedicace", "dedica", "dedicatoria", "dedicatória",
+        "opdracht",
+        "посвящение", "dedikation", "dedykacja", "věnování",
+      ]
     ),
     (
       .matter(.epigraph),
-      ["epigraph", "epigraphtext", "epigraphquote", "motto", "épigraphe", "epigraphe", "epigrafe", "epígrafe", "epigraf",
-        "эпиграф", "chapterepigraph"]
+      [
+        "epigraph", "epigraphtext", "epigraphquote", "epigraphnonverse", "epigraphverse", "fmepigraphnonverse",
+        "fmepigraphverse", "motto", "épigraphe", "epigraphe", "epigrafe", "epígrafe", "epigraf",
+        "эпиграф", "chapterepigraph",
+      ]
     ),
     (.matter(.alsoBy), ["alsoby", "alsobytheauthor", "otherbooks"]),
     (.matter(.aboutAuthor), ["abouttheauthor", "aboutauthor"]),
     (
       .attribution,
-      ["epigraphsource", "epigraphattribution", "epigraphauthor", "attribution", "quotesource", "quoteattribution", "source",
-        "quoteauthor", "extractsource", "citationsource"]
+      [
+        "epigraphsource", "fmepigraphsource", "chapepigraphsource", "partepigraphsource", "epigraphattribution",
+        "epigraphauthor", "attribution", "quotesource", "quoteattribution", "source",
+        "quoteauthor", "extractsource", "citationsource",
+      ]
     ),
-    (.part, ["part", "parttitle", "partheading", "partname", "partnumber", "teil", "teilüberschrift", "titredepartie", "booknumber"]),
+    (
+      .part,
+      [
+        "part", "parttitle", "partheading", "partname", "partnumber", "teil", "teilüberschrift", "titredepartie",
+        "booknumber",
+      ]
+    ),
     (
       .chapter,
-      ["chapter", "chaptertitle", "chapterheading", "chapterheader", "chaptername", "chapternumber", "chapterhead", "ct", "cn",
-        "kapitel", "kapitelüberschrift", "kapiteltitel", "titredechapitre", "titrechapitre", "capitolo", "titolocapitolo",
-        "capítulo", "títulodecapítulo", "hoofdstuk", "hoofdstuktitel", "глава", "rozdział", "kapitola"]
+      [
+        "chapter", "chaptertitle", "chapterheading", "chapterheader", "chaptername", "chapternumber", "chapterhead",
+        "chapnumber", "chaptitle", "chaptitlenonprinting", "ct", "cn",
+        "kapitel", "kapitelüberschrift", "kapiteltitel", "titredechapitre", "titrechapitre", "capitolo",
+        "titolocapitolo",
+        "capítulo", "títulodecapítulo", "hoofdstuk", "hoofdstuktitel", "глава", "rozdział", "kapitola",
+      ]
     ),
     (
       .quotation,
-      ["quote", "quotes", "quotation", "quotations", "blocktext", "blockquote", "blockquotation", "intensequote", "extract",
-        "extracttext", "bq", "ext", "zitat", "intensiveszitat", "intensiveszitate", "blocktext1", "citation", "citationintense",
-        "textedebloc", "normalcentré", "citazione", "citazioneintensa", "testodelblocco", "cita", "citadestacada", "textodebloque",
-        "citat", "starktcitat", "stærktcitat", "sitat", "sterktsitat", "citaat", "duidelijkcitaat", "citação", "citaçãointensa",
-        "цитата", "выделеннаяцитата", "cytat", "cytatintensywny", "citát", "idézet", "quotationsstyle", "preformattedquote",
-        "displayedquote", "pullquote", "document", "newspaper", "diary", "textmessage"]
+      [
+        "quote", "quotes", "quotation", "quotations", "blocktext", "blockquote", "blockquotation", "intensequote",
+        "extract",
+        "extracttext", "extractnoindent", "chapepigraphnonverse", "chapepigraphverse", "bq", "ext", "zitat",
+        "intensiveszitat", "intensiveszitate", "blocktext1", "citation", "citationintense",
+        "textedebloc", "normalcentré", "citazione", "citazioneintensa", "testodelblocco", "cita", "citadestacada",
+        "textodebloque",
+        "citat", "starktcitat", "stærktcitat", "sitat", "sterktsitat", "citaat", "duidelijkcitaat", "citação",
+        "citaçãointensa",
+        "цитата", "выделеннаяцитата", "cytat", "cytatintensywny", "citát", "idézet", "quotationsstyle",
+        "preformattedquote",
+        "displayedquote", "pullquote", "document", "newspaper", "diary", "textmessage",
+      ]
     ),
     (
       .verse,
-      ["verse", "verseline", "versetext", "poem", "poemtext", "poetry", "poetryline", "stanza", "song", "lyrics", "songlyrics",
-        "vers", "verszeile", "gedicht", "strophe", "poème", "poeme", "poésie", "poesia", "poesía", "versi", "versos", "стихи",
-        "wiersz", "lineblock", "linegroup"]
+      [
+        "verse", "verseline", "versetext", "extractverse", "versetextindent", "poem", "poemtext", "poetry",
+        "poetryline", "stanza", "song", "lyrics", "songlyrics",
+        "vers", "verszeile", "gedicht", "strophe", "poème", "poeme", "poésie", "poesia", "poesía", "versi", "versos",
+        "стихи",
+        "wiersz", "lineblock", "linegroup",
+      ]
     ),
     (.letter, ["letter", "lettertext", "letterbody", "brief", "brieftext", "lettre", "lettera", "carta", "письмо"]),
     (
       .signature,
-      ["signature", "lettersignature", "closing", "unterschrift", "gruformel", "grußformel", "firma", "firme", "formuledepolitesse",
-        "handtekening", "подпись", "lettersign", "signoff"]
+      [
+        "signature", "lettersignature", "closing", "unterschrift", "gruformel", "grußformel", "firma", "firme",
+        "formuledepolitesse",
+        "handtekening", "подпись", "lettersign", "signoff",
+      ]
     ),
     (.dateline, ["dateline", "date", "letterdate", "datum", "data", "fecha", "dato", "datumszeile"]),
     (
       .sceneBreak,
-      ["scenebreak", "sectionbreak", "separator", "scenedivider", "scene", "ornament", "ornamentalbreak", "ornamentalspacebreak",
+      [
+        "scenebreak", "sectionbreak", "separator", "scenedivider", "scene", "ornament", "ornamentalbreak",
+        "ornamentalspacebreak",
         "asterism", "szenentrenner", "szenenwechsel", "trenner", "horizontalline", "spacebreak", "linespace", "dinkus",
-        "textbreak", "breaker", "separateur", "séparateur", "separatore", "separador"]
+        "textbreak", "breaker", "separateur", "séparateur", "separatore", "separador",
+      ]
     ),
     (
       .caption,
-      ["caption", "captions", "figurecaption", "imagecaption", "tablecaption", "beschriftung", "légende", "lgende", "didascalia",
-        "descripción", "legenda", "bijschrift", "beskrivning", "billedtekst", "bildetekst", "illustration", "abbildung", "figure",
-        "название объекта", "podpis", "titulek", "képaláírás", "kuvaotsikko", "drawing"]
+      [
+        "caption", "captions", "figurecaption", "imagecaption", "tablecaption", "beschriftung", "légende", "lgende",
+        "didascalia",
+        "descripción", "legenda", "bijschrift", "beskrivning", "billedtekst", "bildetekst", "illustration", "abbildung",
+        "figure",
+        "название объекта", "podpis", "titulek", "képaláírás", "kuvaotsikko", "drawing",
+      ]
     ),
     (
       .code,
-      ["sourcecode", "code", "codeblock", "htmlpreformatted", "htmlvorformatiert", "preformattedtext", "preformatted",
-        "verbatim", "programlisting", "listing", "macro", "makrotext"]
+      [
+        "sourcecode", "code", "codeblock", "htmlpreformatted", "htmlvorformatiert", "preformattedtext", "preformatted",
+        "verbatim", "programlisting", "listing", "macro", "makrotext",
+      ]
     ),
     (
       .flush,
-      ["bodytextfirst", "firstparagraph", "bodyfirst", "firstpara", "bodytextfirstparagraph", "noindent", "bodynoindent",
-        "firstbodyparagraph", "openingparagraph", "paragraphfirst", "normalfirst", "chapterfirst", "firsttext", "textfirst",
-        "erstabsatz", "ersterabsatz", "premierparagraphe", "fo", "bodytextnoindent", "bodytextfirstindentnone"]
+      [
+        "bodytextfirst", "firstparagraph", "bodyfirst", "firstpara", "bodytextfirstparagraph", "noindent",
+        "bodynoindent",
+        "firstbodyparagraph", "openingparagraph", "chapopeningtextnoindent", "textstdnotindent", "textstandardnoindent",
+        "spacebreaktext", "paragraphfirst", "normalfirst", "chapterfirst", "firsttext", "textfirst",
+        "erstabsatz", "ersterabsatz", "premierparagraphe", "fo", "bodytextnoindent", "bodytextfirstindentnone",
+      ]
     ),
-    (.centred, ["centered", "centred", "center", "centre", "centeredtext", "zentriert", "centré", "centrato", "centrado", "sign"]),
+    (
+      .centred,
+      [
+        "centered", "centred", "center", "centre", "centeredtext", "zentriert", "centré", "centrato", "centrado",
+        "sign",
+      ]
+    ),
     (.ending, ["theend", "ending", "end", "endmark"]),
     (.speaker, ["speaker", "character", "charactername", "sprecher", "personnage"]),
-    (.heading(1), ["heading", "überschrift", "rubrik", "otsikko", "заголовок", "nadpis"]),
+    (
+      .heading(1),
+      [
+        "bmhead", "fmhead", "bmheadnonprinting", "fmheadnonprinting", "backmatterhead", "frontmatterhead", "heading",
+        "überschrift", "rubrik", "otsikko", "заголовок", "nadpis",
+      ]
+    ),
     (.contents, ["toc", "tableoffigures", "abbildungsverzeichnis", "tabledesillustrations"]),
     (
       .contentsHeading,
-      ["tocheading", "contentsheading", "inhaltsverzeichnisberschrift", "inhaltsverzeichnisüberschrift", "entêtedetabledesmatières",
-        "titolosommario", "títulotdc", "encabezadodetoc", "kopvaninhoudsopgave", "indextitle", "contentstitle"]
+      [
+        "tocheading", "contentsheading", "inhaltsverzeichnisberschrift", "inhaltsverzeichnisüberschrift",
+        "entêtedetabledesmatières",
+        "titolosommario", "títulotdc", "encabezadodetoc", "kopvaninhoudsopgave", "indextitle", "contentstitle",
+      ]
     ),
     (.indexEntry, ["index"]),
     (
       .note,
-      ["footnotetext", "endnotetext", "funotentext", "fußnotentext", "endnotentext", "notedebasdepage", "notedefin",
-        "testonotaapidipagina", "testonotadichiusura", "textonotapie", "textonotaalfinal"]
+      [
+        "footnotetext", "endnotetext", "funotentext", "fußnotentext", "endnotentext", "notedebasdepage", "notedefin",
+        "testonotaapidipagina", "testonotadichiusura", "textonotapie", "textonotaalfinal",
+      ]
     ),
   ]
 

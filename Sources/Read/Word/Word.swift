@@ -267,6 +267,13 @@ private struct WordMaker {
         "word-cropped", "\(count) picture\(count == 1 ? "" : "s") that Word shows cropped \(are(count)) set whole",
         "delete the cropped areas in Word: Picture Format, Compress Pictures", at: reader.cropped.first)
     }
+    if reader.charts.count > 0 {
+      let count = reader.charts.count
+      reader.warn(
+        "word-chart",
+        "\(count) chart\(count == 1 ? "" : "s") or diagram\(count == 1 ? "" : "s") of Word \(are(count)) left out",
+        "in Word, copy it and paste it as a picture: Paste Special, PNG", at: reader.charts.first)
+    }
     for (name, found) in reader.symbols.sorted(by: { $0.key < $1.key }) {
       reader.warn(
         "word-symbol", "a sign of the font \(name) is left out\(found.count > 1 ? ", \(found.count) times" : "")",

@@ -195,6 +195,19 @@ struct WordHeadings {
     return below
   }
 
+  /// `Scene 1` right below `Act One`: they are one heading.
+  private func label(below index: Int) -> Int? {
+    func word(_ index: Int) -> String? {
+      items[index].paragraph.flatMap {
+        $0.length <= 60 && $0.words.isHeadingLabel ? $0.words.lowercased().firstWord : nil
+      }
+    }
+    guard let below = next(index), !items[below].beginsPage, !isPart(index), let own = word(index),
+      let other = word(below), own != other
+    else { return nil }
+    return below
+  }
+
   private func isItalic(_ index: Int) -> Bool {
     items[index].paragraph?.inlines.allSatisfy { $0.style.traits.contains(.emphasis) || $0.content == .lineBreak }
       ?? false
@@ -214,17 +227,31 @@ struct WordHeadings {
       let words = paragraph.words
       if label.isChapterLabel || label.isPartLabel {
         if form.isShown || form.beginsPage || label == words { labelled.append(index) }
-      } else if words.isHeadingLabel, form.isShown || form.beginsPage, title(below: index) != nil || headsText(index) {
+      } else if words.isHeadingLabel, form.isShown || form.beginsPage,
+        title(below: index) != nil || headsText(index, past: 2)
+      {
         labelled.append(index)
       } else if form.isShown, headsText(index, past: isNamed(index) ? 2 : 0) {
         other.append((index, form))
       }
+    }
+    // numbers alone, counted from one
+    let numbers = items.indices.filter { index in
+      guard let words = items[index].paragraph?.words, words.utf8.count <= 20, form(index) != nil else { return false }
+      return words.isHeadingLabel && !words.isChapterLabel && !words.isPartLabel && headsText(index)
+    }
+    let spelt = numbers.compactMap { items[$0].paragraph?.words.lettersAndFigures }
+    if spelt.count > 1, ["1", "i", "one", "eins", "un", "uno", "um", "один", "en"].contains(spelt[0]),
+      Set(spelt).count == spelt.count
+    {
+      labelled = Set(labelled + numbers).sorted()
     }
     // lines of a list of contents stand one below the other
     let known = Set(labelled)
     labelled = labelled.filter { index in
       let (before, behind) = (previous(index).map(known.contains) ?? false, next(index).map(known.contains) ?? false)
       return !(before || behind) || isPart(index) || before && !behind && previous(index).map(isPart) ?? false
+        || !before && label(below: index).map { below in !(next(below).map(known.contains) ?? false) } ?? false
     }
     var chosen = Set(labelled)
     let forms = Set(labelled.compactMap { form($0) })
@@ -265,7 +292,9 @@ struct WordHeadings {
 
   private mutating func add(_ index: Int, level: Int) {
     guard let paragraph = items[index].paragraph, found[index] == nil else { return }
-    if paragraph.words.isHeadingLabel, let below = title(below: index), let title = items[below].paragraph {
+    if paragraph.words.isHeadingLabel, let below = title(below: index) ?? label(below: index),
+      let title = items[below].paragraph
+    {
       found[index] = Found(heading: made(title, label: paragraph, level: level), count: below - index + 1)
     } else {
       found[index] = Found(heading: made(paragraph, label: nil, level: level), count: 1)

@@ -29,6 +29,14 @@ extension WordReader {
       case "docPr":
         alternative = tree.value("descr", of: index) ?? ""
         if ["1", "true"].contains(tree.value("hidden", of: index)) { isSeen = false }
+      case "graphicData":
+        let kind = tree.value("uri", of: index) ?? ""
+        if isSeen, ["/chart", "/diagram", "/chartex"].contains(where: { kind.hasSuffix($0) }) {
+          if charts.count == 0 { charts.first = offset }
+          charts.count += 1
+          if !alternative.isEmpty { put(added: alternative, at: offset, &reading, .plain) }
+          reading.hasContent = true
+        }
       case "decorative": isDecorative = tree.isOn(index)
       case "wrapSquare", "wrapTight", "wrapThrough":
         edge = WordReader.edge(tree, of: index, width: size?.width ?? 0)

@@ -67,7 +67,10 @@ extension WordReader {
     guard count > 0 else { return }
     head = Table.grid(Array(all[..<heads]), columns: count)
     rows = Table.grid(Array(all[heads...]), columns: count)
-    rows.removeAll { row in row.allSatisfy { $0.isEmpty && !$0.isCovered } }
+    let isRuled = !head.isEmpty || hasRules(tree, node)
+    // in a table with rules there is something to fill in
+    if !isRuled { rows.removeAll { row in row.allSatisfy { $0.isEmpty && !$0.isCovered } } }
+    if rows.allSatisfy({ $0.allSatisfy { $0.isEmpty && !$0.isCovered } }), head.isEmpty { rows = [] }
     // one cell is no table: a frame around text
     if count == 1, head.count + rows.count == 1, let cell = (head + rows).first?.first {
       for block in cell.asBlocks { appendBlock(block, to: &items) }
@@ -78,7 +81,7 @@ extension WordReader {
       alignments[column]?.max { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) }?.key ?? .leading
     }
     let table = Table(
-      columns: columns, cells: head, rows: rows, isRuled: !head.isEmpty || hasRules(tree, node), source: source)
+      columns: columns, cells: head, rows: rows, isRuled: isRuled, source: source)
     if let figures = table.picturesInRows {
       for row in figures { for block in Block.row(of: row) { appendBlock(block, to: &items) } }
       return

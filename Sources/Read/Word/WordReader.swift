@@ -101,6 +101,7 @@ final class WordReader {
   var boxes = (count: 0, first: 0)
   var symbols: [String: (count: Int, first: Int)] = [:]
   var cropped = (count: 0, first: 0)
+  var charts = (count: 0, first: 0)
   var languages: [String: Int] = [:]
   /// Styles of runs that say nothing themselves, by paragraph style.
   var plainStyles: [String: (style: InlineStyle, look: RunLook)] = [:]

@@ -144,4 +144,91 @@ struct WordTypedTests {
     let body = centred("Scene 1") + said + page + centred("Scene 2") + said
     #expect(shape(try read(body).book) == ["chapter Scene 1", "chapter Scene 2"])
   }
+
+  @Test("An act and its first scene are one heading, and scenes are told above the names of those who speak")
+  func scenes() throws {
+    let said = centred("ADA", bold: false) + prose + centred("TOM", bold: false) + prose
+    let body =
+      centred("ACT ONE") + centred("Scene 1") + said + centred("Scene 2") + said + centred("ACT TWO")
+      + centred("Scene 1") + said
+    #expect(shape(try read(body).book) == ["chapter ACT ONE. Scene 1", "chapter Scene 2", "chapter ACT TWO. Scene 1"])
+  }
+
+  @Test("Numbers that stand alone are chapters, wherever they stand")
+  func numbers() throws {
+    let front = MadeWord.paragraph("The Ford", style: "T") + page
+    let book = try read(front + line("1") + prose + line("2") + prose + line("3") + prose).book
+    #expect(shape(book) == ["chapter 1", "chapter 2", "chapter 3"])
+  }
+
+  @Test("Chapters of a lower level than the afterword are chapters")
+  func levels() throws {
+    let body = heading("Chapter 1", 2) + prose + heading("Chapter 2", 2) + prose + heading("Afterword") + prose
+    #expect(shape(try read(body).book) == ["chapter Chapter 1", "chapter Chapter 2", "afterword Afterword"])
+  }
+
+  @Test("A title and its author that are headings are the title page")
+  func headedTitle() throws {
+    let book = try read(heading("THE FORD") + heading("Ann Ives", 2) + page + chapters).book
+    #expect(book.metadata.title == "THE FORD" && book.metadata.authors == ["Ann Ives"])
+    #expect(shape(book) == ["chapter One", "chapter Two"])
+  }
+
+  @Test("Lines of verse that were typed as paragraphs are stanzas; what people say is not")
+  func verse() throws {
+    let poem = ["O the boats go out,", "the boats come in,", "no more."].map(line).joined()
+    let other = ["The nets are full,", "the hold is deep"].map(line).joined()
+    let talk = ["He knocked.", "“Tom?”", "Nobody came."].map(line).joined()
+    let body =
+      heading("One") + prose + prose + poem + line("") + other + line("") + prose + talk + prose + heading("Two")
+      + prose
+    let blocks = try read(body).book.sections[0].blocks
+    let stanzas = blocks.compactMap { if case .verse(let verse) = $0 { verse.stanzas.map(\.lines.count) } else { nil } }
+    #expect(stanzas == [[3, 2]])
+    #expect(blocks.count { $0.paragraph != nil } == 7)
+  }
+
+  @Test("Letters in the middle that are signs of a pause part scenes", arguments: ["oOo", "-o-", "x x x", "~ o0o ~"])
+  func pauses(words: String) throws {
+    let blocks = try read(heading("One") + prose + centred(words, bold: false) + prose + heading("Two") + prose).book
+      .sections[0].blocks
+    #expect(blocks.count == 3)
+    if case .sceneBreak(let pause) = blocks[1] { #expect(pause.mark == .ornament) } else { Issue.record("no pause") }
+  }
+
+  @Test("Charts and diagrams are left out with a warning")
+  func charts() throws {
+    let chart = MadeWord.paragraph(
+      "<w:r><w:drawing><wp:inline><wp:docPr id=\"1\" name=\"Chart\"/><a:graphic><a:graphicData "
+        + "uri=\"http://schemas.openxmlformats.org/drawingml/2006/chart\"/></a:graphic></wp:inline></w:drawing></w:r>")
+    let reading = try read(heading("One") + prose + chart + prose + heading("Two") + prose)
+    #expect(reading.diagnostics.map(\.code) == ["word-chart"])
+    #expect(reading.diagnostics[0].message == "1 chart or diagram of Word is left out")
+  }
+
+  @Test(
+    "The styles of publishers are told with the codes behind their names",
+    arguments: [
+      ("Titlepage Book Title (tit)", StyleRole.matter(.title)), ("Chap Number (cn)", .chapter),
+      ("Chap Title (ct)", .chapter),
+      ("Epigraph - non-verse (epi)", .matter(.epigraph)), ("Space Break (#)", .sceneBreak),
+      ("Extract (ext)", .quotation),
+      ("Verse Text (vtx)", .verse), ("BM Head (bmh)", .heading(1)), ("Chap Opening Text No-Indent (cotx1)", .flush),
+    ])
+  func publishers(name: String, role: StyleRole) { #expect(StyleRole(name: name) == role) }
+
+  @Test("Empty rows of a table with rules are to fill in")
+  func emptyRows() throws {
+    func row(_ words: String) -> String { "<w:tr><w:tc>\(line(words))</w:tc><w:tc>\(line(""))</w:tc></w:tr>" }
+    let ruled = "<w:tblPr><w:tblStyle w:val=\"TableGrid\"/></w:tblPr>"
+    for (properties, count) in [(ruled, 3), ("", 1)] {
+      let body =
+        heading("One") + prose + "<w:tbl>\(properties)\(row("Word"))\(row(""))\(row(""))</w:tbl>" + prose
+        + heading("Two") + prose
+      let tables = try read(body).book.sections[0].blocks.compactMap {
+        if case .table(let table) = $0 { table.rows.count } else { nil }
+      }
+      #expect(tables == [count])
+    }
+  }
 }

@@ -110,7 +110,7 @@ struct BookLists: Equatable {
   /// - Parameter named: what can be named of the sections.
   init(_ named: [PageList.Entry], of sections: [Section], _ design: PageDesign) {
     // unless it is said, a book with titles has contents
-    let hasContents = design.hasContents ?? (sections.count { !($0.heading?.title.isEmpty ?? true) } > 1)
+    let hasContents = design.hasContents ?? (sections.count { $0.heading?.saysTitle ?? false } > 1)
     let hasChapters = sections.contains { $0.matter != .front && !($0.heading?.plainText.isEmpty ?? true) }
     contents = hasContents && hasChapters ? named.contents(depth: design.contentsDepth) : []
     let wished: [(PageList.Entry.Kind, Bool)] = [
@@ -152,5 +152,14 @@ extension Block {
       return (.theorem, callout.label(language).plainText, name)
     default: return nil
     }
+  }
+}
+
+extension Heading {
+  /// More than a number alone.
+  fileprivate var saysTitle: Bool {
+    guard !title.isEmpty else { return false }
+    let entry = EntryTitle(plainText, short: title.plainText)
+    return !entry.isUntitled || !entry.word.isEmpty
   }
 }
