@@ -21,6 +21,10 @@ extension BookDivision {
       return name.namesOfAuthors ?? [name]
     }
     guard !saysSo, !words.isSubtitle, !words.saysVolume else { return nil }
+    // `For Max`, but `Al` and `Per` are names
+    if let first = parts.first, ["for", "to", "für", "pour", "para", "voor", "для"].contains(first.lowercased()) {
+      return nil
+    }
     if let names = words.namesOfAuthors { return names }
     let isSmall =
       isBelowTitle && parts.count == 2

@@ -140,14 +140,18 @@ struct WordTypedTests {
 
   @Test("The name above what somebody says is no scene's title")
   func speakers() throws {
-    let said = centred("ADA", bold: false) + prose + centred("TOM", bold: false) + prose
+    let said =
+      centred("ADA", bold: false) + prose + centred("TOM", bold: false) + prose
+      + centred("ADA", bold: false) + prose
     let body = centred("Scene 1") + said + page + centred("Scene 2") + said
     #expect(shape(try read(body).book) == ["chapter Scene 1", "chapter Scene 2"])
   }
 
   @Test("An act and its first scene are one heading, and scenes are told above the names of those who speak")
   func scenes() throws {
-    let said = centred("ADA", bold: false) + prose + centred("TOM", bold: false) + prose
+    let said =
+      centred("ADA", bold: false) + prose + centred("TOM", bold: false) + prose
+      + centred("ADA", bold: false) + prose
     let body =
       centred("ACT ONE") + centred("Scene 1") + said + centred("Scene 2") + said + centred("ACT TWO")
       + centred("Scene 1") + said
