@@ -45,8 +45,15 @@ extension PlainTextSource {
   mutating func settleFront(_ taken: [Int], titleWords: Set<String>) -> [Int] {
     let pages = chunks.lastIndex { $0.kind == .frontPage }
     guard let last = [taken.last, pages].compactMap(\.self).max(),
-      let heading = chunks.firstIndex(where: { $0.kind == .heading })
+      var heading = chunks.firstIndex(where: { $0.kind == .heading })
     else { return [] }
+    // between the number of the first volume and its first chapter a title page may go on
+    if headingForm(bytes(ofLine: chunks[heading].lines.lowerBound))?.rank == .volume,
+      let next = chunks[(heading + 1)...].firstIndex(where: { $0.kind == .heading }),
+      chunks[heading + 1..<next].allSatisfy({ $0.kind == .frontPage || $0.kind == .dropped })
+    {
+      heading = next
+    }
     // what a heading stands above after all is its text, and goes nowhere else
     for c in heading..<max(heading, last + 1) where chunks[c].kind == .frontPage { chunks[c].kind = .unknown }
     let short = (0..<heading).filter { chunks[$0].kind == .unknown }

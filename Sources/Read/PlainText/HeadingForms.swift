@@ -154,7 +154,10 @@ extension PlainTextSource {
     {
       range = range.dropFirst()
     }
-    while let last = range.last, [0x5F, 0x3D, 0x5D, 0x2A, 0x20].contains(file.text[last]) {
+    while let last = range.last,
+      [0x5F, 0x3D, 0x5D, 0x2A, 0x20].contains(file.text[last])
+        || [0x23, 0x2B].contains(file.text[last]) && file.text[last] == file.text[full.lowerBound]
+    {
       if !(file.text[last] == 0x2A && file.text[full.lowerBound] == 0x2A), noteCall(endOf: range) != nil { break }
       // `SCENE I. _In the garden._`
       if file.text[last] == 0x5F, range.count(where: { file.text[$0] == 0x5F }).isMultiple(of: 2) { break }

@@ -180,6 +180,10 @@ extension PlainTextSource {
           chunk: c, title: ranges(chunks[c].lines), level: ranks.chapterLevel, isInside: true, shown: "TITLE"))
     }
     decisions.sort { $0.chunk < $1.chunk }
+    if play == nil {
+      headTitlesOverNames(&decisions)
+      headDatedEntries(&decisions, level: ranks.chapterLevel)
+    }
     headFirstOfSeries(&decisions, titleWords: titleWords)
     settlePrefaceTitles(&decisions)
     if ranks.partsHaveChapters { raiseOuter(&decisions) } else { raiseParts(&decisions, candidates) }

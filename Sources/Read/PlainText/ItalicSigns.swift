@@ -10,6 +10,7 @@ extension InlineWriter {
         var next = range.lowerBound
         while let i = EightBytes.first(sign, or: sign, in: text, next..<range.upperBound) {
           next = i + 1
+          if readsScripts, script(at: i, in: range) != nil { continue }
           let before = i > range.lowerBound ? text[i - 1] : 0x20
           let after = i + 1 < range.upperBound ? text[i + 1] : 0x20
           if before == sign || after == sign || isQuoted(i, in: range, text) { return false }
@@ -38,7 +39,7 @@ extension InlineWriter {
     var depth = 0
     var deepest = 0
     for range in ranges {
-      for i in range where text[i] == 0x5F {
+      for i in range where text[i] == 0x5F && script(at: i, in: range) == nil {
         let before = i > range.lowerBound ? text[i - 1] : 0x20
         let after = i + 1 < range.upperBound ? text[i + 1] : 0x20
         guard before != 0x5F, after != 0x5F else { return false }
@@ -57,7 +58,7 @@ extension InlineWriter {
   func pairsAmongOthers(_ sign: UInt8, in ranges: [Range<Int>]) -> Set<Int> {
     var signs: [(at: Int, opens: Bool, closes: Bool)] = []
     for range in ranges {
-      for i in range where text[i] == sign {
+      for i in range where text[i] == sign && script(at: i, in: range) == nil {
         let before = i > range.lowerBound ? text[i - 1] : 0x20
         let after = i + 1 < range.upperBound ? text[i + 1] : 0x20
         guard before != sign, after != sign else { return [] }
@@ -80,6 +81,28 @@ extension InlineWriter {
 
   /// The signs of several paragraphs together pair up.
   func pairsItalics(in ranges: [Range<Int>]) -> Bool { pairs(0x5F, in: ranges) }
+
+  /// What a sign raises or lowers, and where that ends with its brackets: `^{th}`, `_{2}`; or a letter or a number behind
+  /// the sign alone, `y^e`, `10^6`.
+  func script(at i: Int, in range: Range<Int>) -> (text: Range<Int>, end: Int)? {
+    guard readsScripts, text[i] == 0x5E || text[i] == 0x5F, i > range.lowerBound, i + 1 < range.upperBound,
+      isWord(text[i - 1]) || [0x29, 0x5D, 0x7D, 0x5F].contains(text[i - 1])
+    else { return nil }
+    if text[i + 1] == 0x7B {
+      let inner = text[(i + 2)..<min(i + 42, range.upperBound)]
+      guard let end = inner.firstIndex(where: { $0 == 0x7D || $0 == 0x7B }), text[end] == 0x7D, end > i + 2 else {
+        return nil
+      }
+      return (i + 2..<end, end + 1)
+    }
+    guard text[i] == 0x5E else { return nil }
+    let rest = text[(i + 1)..<range.upperBound]
+    let digits = rest.prefix { $0.isASCIIDigit }
+    let end = digits.isEmpty ? i + 2 : digits.endIndex
+    guard text[i + 1].isASCIILetter || (1...3).contains(digits.count), end >= range.upperBound || !isWord(text[end])
+    else { return nil }
+    return (i + 1..<end, end)
+  }
 
   /// A sign alone in quotes or brackets, `_`, '=' or (~), is spoken of and marks nothing.
   private func isQuoted(_ i: Int, in range: Range<Int>, _ text: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -83,7 +83,7 @@ extension PlainTextSource {
     guard range.count <= 400, !isByline(c) else { return nil }
     let text = string(range)
     let key = headingKey(text)
-    let named = namedHeading(key)
+    let named = namedHeading(key) ?? nameBehind(c, text)
     let isListed = !listed.isEmpty && (chunk.blanksBefore >= 2 || isClose || isBetween) && isNamed(text, in: listed)
     if isClose, profile.layout == .wrapped, !isListed || named != nil { return nil }
     guard
@@ -100,6 +100,16 @@ extension PlainTextSource {
     let item = PlainHeading(
       chunk: c, isCapitals: letterCase(range).isCapitals, named: named, isListed: isListed, key: key)
     return item.isUnnamed && !looksLikeTitle(item, habits) ? nil : item
+  }
+
+  /// `About the Author`, `Also by Jane Doe`: what publishers put behind a book.
+  private func nameBehind(_ c: Int, _ text: String) -> NamedHeading? {
+    guard c * 2 > chunks.count, chunks[c].lines.count == 1, text.utf8.count <= 60, !endsSentence(bytes(ofChunk: c))
+    else { return nil }
+    switch BookMatter(heading: text) {
+    case .aboutAuthor?, .alsoBy?: return .appendix
+    default: return nil
+    }
   }
 
   /// `1659-1660`, below the month of a diary.
@@ -254,8 +264,11 @@ extension PlainTextSource {
 
   /// All of it is italics: `_Spinning Wheel Song_`.
   private func isItalic(_ range: Range<Int>) -> Bool {
-    let bytes = Int(lines[range.lowerBound].start)..<Int(lines[range.upperBound - 1].end)
-    return file.text[bytes.lowerBound] == 0x5F && file.text[bytes.upperBound - 1] == 0x5F
+    isWhollyItalic(Int(lines[range.lowerBound].start)..<Int(lines[range.upperBound - 1].end))
+  }
+
+  func isWhollyItalic(_ bytes: Range<Int>) -> Bool {
+    bytes.count > 2 && file.text[bytes.lowerBound] == 0x5F && file.text[bytes.upperBound - 1] == 0x5F
   }
 
   /// Lines that only say the book's title again, right above a heading: half titles behind the front matter, between

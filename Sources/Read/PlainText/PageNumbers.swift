@@ -22,9 +22,10 @@ extension PlainTextSource {
       }
       if let number = arrowedPage(range) { byForm["<-- p.", default: []].append((range, number, i)) }
       guard lines[i].signs.contains(.brackets) else { continue }
+      if range.count == 12, starts(range, with: "[blank page]") { found.lines.append(i) }
       var k = range.lowerBound
       while let sign = first(0x5B, or: 0x7B, in: k..<max(k, range.upperBound)) {
-        let mark = pageMark(at: sign, in: range)
+        let mark = pageMark(at: sign, in: range) ?? brokenPageMark(at: sign, inLine: i, of: body)
         if let (end, form, number) = mark { byForm[form, default: []].append((sign..<end, number, i)) }
         k = mark?.end ?? sign + 1
       }
@@ -139,6 +140,21 @@ extension PlainTextSource {
       return nil
     }
     return (digits.upperBound + 1, form, value(of: digits))
+  }
+
+  /// `[Pg` at the end of a line, and `12]` at the head of the next one.
+  private func brokenPageMark(at sign: Int, inLine i: Int, of body: Range<Int>) -> (
+    end: Int, form: String, number: Int
+  )? {
+    let range = bytes(ofLine: i)
+    guard range.upperBound - sign <= 6, file.text[sign] == 0x5B, i + 1 < body.upperBound, lines[i + 1].blanksBefore == 0
+    else { return nil }
+    let word = string(sign + 1..<range.upperBound).lowercased()
+    guard ["page", "pg", "pg.", "p.", "pag.", "seite", "s.", "blz.", "pág."].contains(word) else { return nil }
+    let next = bytes(ofLine: i + 1)
+    let digits = figures(from: next.lowerBound, to: next.upperBound, most: 4)
+    guard !digits.isEmpty, digits.upperBound < next.upperBound, file.text[digits.upperBound] == 0x5D else { return nil }
+    return (digits.upperBound + 1, "[\(word) ", value(of: digits))
   }
 
   /// A line of a number alone, or of a number beside words in capitals: what is printed over a page.

@@ -5,7 +5,7 @@ extension PlainTextBuilder {
   mutating func speech(from c: Int, form: PlayForm) -> Int? {
     let chunks = source.chunks
     guard let speaker = form.speaker(of: chunks[c], in: source) else { return nil }
-    var name = writer.write([speaker.name]).removing(.emphasis)
+    var name = writer.write([speaker.name]).removing([.emphasis, .strong, .letterSpaced])
     if let aside = speaker.aside {
       name += [Inline(" ", source: source.location(aside.lowerBound))] + writer.write([aside]).adding(.emphasis)
     }

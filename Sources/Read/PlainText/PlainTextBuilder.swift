@@ -207,7 +207,8 @@ struct PlainTextBuilder {
     if page == .imprint {
       imprint += made
     } else {
-      close()
+      // behind the number of a volume it stands in front of that
+      if current?.role != .part || !blocks.isEmpty { close() }
       sections.append(Section(matter: .front, role: page.role, blocks: made, source: first.source))
     }
     return end

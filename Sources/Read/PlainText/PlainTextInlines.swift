@@ -20,6 +20,10 @@ struct InlineWriter {
   let readsBold: Bool
   /// `~word~`, as German books have their spaced-out words.
   let readsSpaced: Bool
+  /// `+word+`, the same in others.
+  let readsFramed: Bool
+  /// `H_{2}O`, `18^{th}`, `y^e`
+  let readsScripts: Bool
   let isAozora: Bool
   /// Ascending.
   let sites: [NoteSite]
@@ -47,7 +51,8 @@ struct InlineWriter {
   private var shift = Int.min
   private var special = [Bool](repeating: false, count: 256)
 
-  init(text: [UInt8], sites: [NoteSite], readsItalics: Bool, readsBold: Bool, readsSpaced: Bool, isAozora: Bool) {
+  /// - Parameter signs: what the whole text shows of them.
+  init(text: [UInt8], sites: [NoteSite], signs: LineSigns, readsItalics: Bool, isAozora: Bool) {
     self.text = text
     self.sites = sites
     var reach = 0
@@ -55,16 +60,20 @@ struct InlineWriter {
       reach = max(reach, site.range.upperBound)
       return reach
     }
-    self.readsItalics = readsItalics
-    self.readsBold = readsBold
-    self.readsSpaced = readsSpaced
+    self.readsItalics = readsItalics && signs.contains(.underscores)
+    readsBold = readsItalics && signs.contains(.equals)
+    readsSpaced = readsItalics && signs.contains(.tildes)
+    readsFramed = readsItalics && signs.contains(.frames)
+    readsScripts = readsItalics && (signs.contains(.carets) || signs.isSuperset(of: [.underscores, .brackets]))
     self.isAozora = isAozora
     buffer.reserveCapacity(4096)
     special[0x20] = true
     special[0x09] = true
-    if readsItalics { special[0x5F] = true }
+    if self.readsItalics { special[0x5F] = true }
     if readsBold { special[0x3D] = true }
     if readsSpaced { special[0x7E] = true }
+    if readsFramed { (special[0x2B], special[0x23]) = (true, true) }
+    if readsScripts { special[0x5E] = true }
     if isAozora {
       special[0xE3] = true
       special[0xEF] = true
@@ -93,7 +102,9 @@ struct InlineWriter {
       italics = !looseItalics.isEmpty
     }
     let bold = !asItStands && readsBold && pairs(0x3D, in: ranges)
-    let spaced = !asItStands && readsSpaced && pairs(0x7E, in: ranges)
+    let framed: [UInt8] =
+      (!asItStands && readsSpaced && pairs(0x7E, in: ranges) ? [0x7E] : [])
+      + (!asItStands && readsFramed ? [0x2B, 0x23].filter { pairs($0, in: ranges) } : [])
     var previousEnd = -1
     for range in ranges where !range.isEmpty {
       if previousEnd >= 0 {
@@ -108,7 +119,7 @@ struct InlineWriter {
       if asItStands {
         copy(range)
       } else {
-        write(range, italics: italics, bold: bold, spaced: spaced, keepsGaps: keepsGaps)
+        write(range, italics: italics, bold: bold, framed: framed, keepsGaps: keepsGaps)
       }
       previousEnd = range.upperBound
     }
@@ -116,7 +127,7 @@ struct InlineWriter {
     return inlines
   }
 
-  private mutating func write(_ range: Range<Int>, italics: Bool, bold: Bool, spaced: Bool, keepsGaps: Bool) {
+  private mutating func write(_ range: Range<Int>, italics: Bool, bold: Bool, framed: [UInt8], keepsGaps: Bool) {
     var i = min(max(range.lowerBound, skipped), range.upperBound)
     var span = i
     var site = firstSite(from: i)
@@ -157,6 +168,14 @@ struct InlineWriter {
       i = skipPlain(from: i, to: min(nextSite, range.upperBound), lineEnd: range.upperBound)
       guard i < range.upperBound, i != nextSite else { continue }
       let byte = text[i]
+      if readsScripts, byte == 0x5E || byte == 0x5F, let script = script(at: i, in: range), script.end <= nextSite {
+        copy(span..<i)
+        write(script: script.text, as: byte == 0x5E ? .superscript : .subscript)
+        marks += [i..<script.text.lowerBound, script.text.upperBound..<script.end].filter { !$0.isEmpty }
+        i = script.end
+        span = i
+        continue
+      }
       switch byte {
       case 0x20, 0x09:
         var end = i + 1
@@ -170,9 +189,10 @@ struct InlineWriter {
           i = end
           span = i
         }
-      case 0x5F where italics && (looseItalics.isEmpty || looseItalics.contains(i)), 0x3D where bold, 0x7E where spaced:
+      case 0x5F where italics && (looseItalics.isEmpty || looseItalics.contains(i)), 0x3D where bold,
+        0x7E where framed.contains(byte), 0x2B where framed.contains(byte), 0x23 where framed.contains(byte):
         copy(span..<i)
-        toggle(byte == 0x5F ? .emphasis : byte == 0x3D ? .strong : .letterSpaced, at: i)
+        toggle(byte == 0x5F ? .emphasis : byte == 0x3D || byte == 0x23 ? .strong : .letterSpaced, at: i)
         i += 1
         span = i
       case 0xE2, 0xE3, 0xEF:
@@ -202,6 +222,8 @@ struct InlineWriter {
             if readsItalics { stops |= eight.equal(0x5F) }
             if readsBold { stops |= eight.equal(0x3D) }
             if readsSpaced { stops |= eight.equal(0x7E) }
+            if readsFramed { stops |= eight.equal(0x2B) | eight.equal(0x23) }
+            if readsScripts { stops |= eight.equal(0x5E) }
             // what follows the last byte, and stands before a stop, is looked at by itself
             if stops == 0, spaces >> 63 == 0 {
               i += 8
@@ -219,6 +241,15 @@ struct InlineWriter {
         return i
       }
     }
+  }
+
+  private mutating func write(script range: Range<Int>, as trait: InlineStyle.Traits) {
+    flush()
+    let plain = style
+    style = InlineStyle(style.traits.union(trait))
+    copy(range)
+    flush()
+    style = plain
   }
 
   private mutating func toggle(_ trait: InlineStyle.Traits, at i: Int) {

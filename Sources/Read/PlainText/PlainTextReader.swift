@@ -318,9 +318,7 @@ struct PlainTextReader {
     // Most books have none of these signs: then no paragraph is searched for them.
     let signs = frame.body.reduce(into: LineSigns()) { $0.formUnion(source.lines[$1].signs) }
     let writer = InlineWriter(
-      text: source.text, sites: sites, readsItalics: options.readsItalics && signs.contains(.underscores),
-      readsBold: options.readsItalics && signs.contains(.equals),
-      readsSpaced: options.readsItalics && signs.contains(.tildes), isAozora: isAozora)
+      text: source.text, sites: sites, signs: signs, readsItalics: options.readsItalics, isAozora: isAozora)
     var builder = PlainTextBuilder(
       source: source, headings: headings, figures: figures, tables: tables, notes: notes,
       writer: writer, report: report, readsLetters: options.readsLetters)

@@ -70,7 +70,8 @@ struct PlayForm {
     }
     var aside: Range<Int>?
     if standsAlone, rest.count > 1, let first = rest.first, name.upperBound <= first.lowerBound,
-      first.lowerBound < source.bytes(ofLine: chunk.lines.lowerBound).upperBound, source.isBracketed(first)
+      first.lowerBound < source.bytes(ofLine: chunk.lines.lowerBound).upperBound,
+      source.isBracketed(first)
     {
       aside = first
       rest.removeFirst()
@@ -169,7 +170,7 @@ extension PlainTextSource {
         guard let last = line.last.map({ file.text[$0] }), last == 0x29 || last == 0x5D || last == 0x2E || last == 0x3A
         else { return nil }
         name = line.lowerBound..<bracket
-        while let end = name.last, file.text[end] == 0x20 || file.text[end] == 0x5F { name = name.dropLast() }
+        while let end = name.last, file.text[end] == 0x20 { name = name.dropLast() }
       } else if style == .alone, let comma = commaBeforeDirection(line) {
         name = line.lowerBound..<comma + 1
       } else if style == .alone {
@@ -234,7 +235,7 @@ extension PlainTextSource {
       }
     }
     var i = line.lowerBound
-    while i < head.upperBound, file.text[i] == 0x5F { i += 1 }
+    while i < head.upperBound, file.text[i].isStyleSign { i += 1 }
     while i < head.upperBound, !isStop(file.text[i]) { i += 1 }
     guard i < head.upperBound, i > line.lowerBound else { return nil }
     // an initial or a short word goes on: `M. Cic.`
@@ -260,7 +261,7 @@ extension PlainTextSource {
       let close: UInt8 = sign == 0x28 ? 0x29 : 0x5D
       let limit = letterCase(name).isCapitals ? 600 : 120
       guard let closing = first(close, or: close, in: i..<min(chunkEnd, i + limit)) else { return nil }
-      while let last = name.last, file.text[last] == 0x20 || file.text[last] == 0x5F { name = name.dropLast() }
+      while let last = name.last, file.text[last] == 0x20 { name = name.dropLast() }
       end = closing + 1
       while end < chunkEnd, file.text[end] == 0x5F { end += 1 }
       // after the bracket a point, or, where the name is in capitals, what is said
@@ -278,7 +279,7 @@ extension PlainTextSource {
       end = point + 1
     } else if sign == 0x2E || sign == 0x3A {
       end = i + 1
-      while end < line.upperBound, file.text[end] == 0x5F { end += 1 }
+      while end < line.upperBound, file.text[end].isStyleSign { end += 1 }
       name = line.lowerBound..<end
     } else {
       return nil
@@ -294,8 +295,10 @@ extension PlainTextSource {
   /// A speaker's name without the signs around it, so that `Anna.` and `Anna (laughing).` are one.
   func speakerKey(_ name: Range<Int>) -> String {
     var name = name
-    while let last = name.last, [0x2E, 0x3A, 0x2C, 0x5F, 0x20].contains(file.text[last]) { name = name.dropLast() }
-    while let first = name.first, file.text[first] == 0x5F { name = name.dropFirst() }
+    while let last = name.last, [0x2E, 0x3A, 0x2C, 0x20].contains(file.text[last]) || file.text[last].isStyleSign {
+      name = name.dropLast()
+    }
+    while let first = name.first, file.text[first].isStyleSign { name = name.dropFirst() }
     return string(name)
   }
 
@@ -385,4 +388,9 @@ extension PlainTextSource {
     }
     return best
   }
+}
+
+extension UInt8 {
+  /// `_`, `=`, `~` and `+`, which stand around names as well.
+  fileprivate var isStyleSign: Bool { self == 0x5F || self == 0x3D || self == 0x7E || self == 0x2B }
 }

@@ -55,6 +55,52 @@ extension PlainTextSource {
     decisions.sort { $0.chunk < $1.chunk }
   }
 
+  /// `THE DIPPER.` right above `_Cinclus aquaticus_, LINN.`, again and again: what a book describes one by one has a
+  /// chapter each, in however little white.
+  mutating func headTitlesOverNames(_ decisions: inout [HeadingDecision]) {
+    guard profile.layout == .wrapped, !profile.isVerse, decisions.allSatisfy({ $0.label == nil || $0.isInside }) else {
+      return
+    }
+    let titles = chunks.indices.dropFirst().dropLast(2).filter { c in
+      let name = bytes(ofChunk: c + 1)
+      return chunks[c...(c + 1)].allSatisfy {
+        $0.lines.count == 1 && $0.blanksBefore > 0 && ($0.kind == .unknown || $0.kind == .heading)
+      } && letterCase(ofChunk: c).isCapitals && isTitleLike(chunks[c].lines.lowerBound) && name.count <= 60
+        && file.text[name.lowerBound] == 0x5F && chunks[c + 2].kind == .unknown && chunks[c + 2].blanksBefore > 0
+        && chunks[c + 2].lines.count >= 2 && !letterCase(ofChunk: c + 2).isCapitals
+    }
+    guard titles.count >= 3,
+      !decisions.contains(where: { $0.matter == .body && !$0.isInside && !titles.contains($0.chunk) })
+    else { return }
+    let taken = Set(titles)
+    decisions.removeAll { taken.contains($0.chunk) || taken.contains($0.chunk - 1) }
+    for c in titles {
+      decisions.append(HeadingDecision(chunk: c, title: ranges(chunks[c].lines), shown: "TITLE", isNamed: true))
+      chunks[c + 1].kind = .centred
+    }
+    decisions.sort { $0.chunk < $1.chunk }
+  }
+
+  /// `June 9.` alone above a paragraph, three times and more: the entries of a diary are sections within its chapters.
+  func headDatedEntries(_ decisions: inout [HeadingDecision], level: Int) {
+    guard profile.layout == .wrapped, !profile.isVerse else { return }
+    let taken = Set(decisions.map(\.chunk))
+    let dates = chunks.indices.dropFirst().dropLast().filter { c in
+      let text = bytes(ofChunk: c)
+      return chunks[c].kind == .unknown && !taken.contains(c) && chunks[c].lines.count == 1 && text.count <= 32
+        && chunks[c].blanksBefore > 0 && lines[chunks[c].lines.lowerBound].indent < 4 && beginsCapital(text)
+        && letterCase(text).words <= 4 && text.contains { file.text[$0].isASCIIDigit } && namesDay(string(text))
+        && chunks[c + 1].kind == .unknown && chunks[c + 1].blanksBefore > 0 && chunks[c + 1].lines.count >= 2
+        && !letterCase(ofChunk: c + 1).isCapitals
+    }
+    guard dates.count >= 3 else { return }
+    for c in dates {
+      decisions.append(
+        HeadingDecision(chunk: c, title: ranges(chunks[c].lines), level: level, isInside: true, shown: "Date"))
+    }
+    decisions.sort { $0.chunk < $1.chunk }
+  }
+
   /// A paragraph, and no notice of the title's back.
   private func isOpeningText(_ c: Int) -> Bool {
     let text = bytes(ofChunk: c)

@@ -7,12 +7,15 @@ struct LineSigns: OptionSet {
   /// `(`, `*`, `†` and `‡`: what else may call a note.
   static let calls = LineSigns(rawValue: 2)
   static let digits = LineSigns(rawValue: 4)
-  /// `_`, `=` and `~`, which set words in another style.
+  /// `_`, `=` and `~`, which set words in another style; so do `+` and `#`, and `^` raises what follows.
   static let underscores = LineSigns(rawValue: 8)
   static let equals = LineSigns(rawValue: 16)
   static let tildes = LineSigns(rawValue: 32)
 
-  static let styles: LineSigns = [.underscores, .equals, .tildes]
+  static let carets = LineSigns(rawValue: 64)
+  static let frames = LineSigns(rawValue: 128)
+
+  static let styles: LineSigns = [.underscores, .equals, .tildes, .carets, .frames]
 
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
@@ -25,6 +28,8 @@ struct LineSigns: OptionSet {
     case 0x5F: self = .underscores
     case 0x3D: self = .equals
     case 0x7E: self = .tildes
+    case 0x5E: self = .carets
+    case 0x2B, 0x23: self = .frames
     default: self = []
     }
   }
@@ -32,7 +37,7 @@ struct LineSigns: OptionSet {
   /// What a stretch of bytes shows.
   init(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
     self = []
-    for byte in bytes where byte >= 0x28 && byte < 0x80 { formUnion(LineSigns(byte)) }
+    for byte in bytes where byte >= 0x23 && byte < 0x80 { formUnion(LineSigns(byte)) }
   }
 }
 
@@ -44,13 +49,14 @@ extension EightBytes {
   package var anySigns: UInt64 {
     // the last five signs of each column of ASCII, `[ \ ] ^ _` and `{ | } ~`
     let columnEnds = ((bits & 0x1F1F_1F1F_1F1F_1F1F) &+ 0x0505_0505_0505_0505) & (bits >> 1) & 0x2020_2020_2020_2020
-    // `(` and `*` differ in one bit
-    let calls = (bits | 0x0202_0202_0202_0202) ^ 0x2A2A_2A2A_2A2A_2A2A
+    // `(`, `*` and `+` differ in two bits
+    let calls = (bits | 0x0303_0303_0303_0303) ^ 0x2B2B_2B2B_2B2B_2B2B
+    let numbers = bits ^ 0x2323_2323_2323_2323
     let equals = bits ^ 0x3D3D_3D3D_3D3D_3D3D
     let figures = (bits ^ 0x3030_3030_3030_3030) & 0x7F7F_7F7F_7F7F_7F7F
     let noDigits = figures &+ 0x7676_7676_7676_7676 | bits
     let ones: UInt64 = 0x0101_0101_0101_0101
-    let others = (calls &- ones) & ~calls | (equals &- ones) & ~equals | ~noDigits
+    let others = (calls &- ones) & ~calls | (equals &- ones) & ~equals | (numbers &- ones) & ~numbers | ~noDigits
     return columnEnds | others & 0x8080_8080_8080_8080
   }
 }
