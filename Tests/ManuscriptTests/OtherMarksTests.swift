@@ -34,8 +34,9 @@ import Testing
     let tables = reading.blocks.filter { if case .table = $0 { true } else { false } }
     #expect(tables.map(rows) == [wanted])
     if case .table(let table)? = tables.first { #expect(table.columns == alignments) }
-    #expect(reading.blocks.dropFirst(2).first?.paragraph?.inlines.plainText == "Of fruit")
-    #expect(reading.blocks.dropFirst(2).first?.paragraph?.placement == .centred)
+    var caption = ""
+    reading.blocks.dropFirst(2).first?.visitParts(text: { words, _ in caption += words.plainText }) { _ in }
+    #expect(caption == "Of fruit")
     #expect(reading.blocks.last?.paragraph?.inlines.plainText == "Behind.")
     #expect(reading.diagnostics.isEmpty, "\(reading.said)")
   }
