@@ -46,12 +46,9 @@ import Verification
     #expect(try await !words(text(""), PageDesign()).contents.contains { $0.string == "I" })
   }
 
-  @Test func `bare numbers make no contents, and stand in them all or not at all`() async throws {
+  @Test func `bare numbers make no contents`() async throws {
     func text(_ titles: String...) -> String { titles.map { "\($0)\n\nText.\n" }.joined(separator: "\n") }
     #expect(try await words(text("# 1", "# 2", "# 3"), PageDesign()).contents.isEmpty)
-    let parts = text("# Part One", "## 1", "## 2", "# Part Two", "## 3", "## Epilogue")
-    let listed = try await words(parts, PageDesign()).contents.map(\.string)
-    #expect(listed.contains("Epilogue") && listed.contains("1") && listed.contains("3"))
   }
 
   @Test func `words in capitals among others do not shout; numerals stay`() async throws {
