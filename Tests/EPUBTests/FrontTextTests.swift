@@ -71,6 +71,36 @@ import Testing
     #expect(reading.diagnostics.first?.help?.contains("--keep boilerplate") == true)
   }
 
+  @Test func `edition, place in a series and credits of a title page stand on the copyright page`() throws {
+    let book = try read(
+      """
+      <section epub:type="titlepage"><h1>A Book</h1><p class="subtitle">Pipes in Use</p><p>Second Edition</p>
+      <p>Book Three</p><p>Jane Roe</p><p>Foreword by Tim Bell</p></section>
+      """
+    ).book
+    #expect(book.metadata.subtitle == "Pipes in Use" && book.metadata.edition == "Second Edition")
+    #expect(book.metadata.series == "Book Three" && book.metadata.credits == ["Foreword by Tim Bell"])
+  }
+
+  @Test func `a half title with the subtitle does not make the title one`() throws {
+    let front =
+      "<section epub:type=\"halftitlepage\"><hgroup><h2>A Book</h2><p>A Tale</p></hgroup></section>"
+    #expect(try read(front).book.metadata.subtitle == "A Tale")
+  }
+
+  @Test func `a part and a book among others are no title page though the title has their words`() throws {
+    let part = "<p class=\"t\"><b>PART ONE</b></p><p>A Book</p>"
+    #expect(words(try read(part).book).contains("A Book"))
+  }
+
+  @Test func `a copyright page that names a free licence stays, and a colophon of one sentence`() throws {
+    let page = "<section epub:type=\"copyright-page\"><p>Copyright 2020 J. Roe</p><p>Creative Commons.</p></section>"
+    #expect(words(try read(page).book).contains("Creative Commons"))
+    let colophon =
+      "<section epub:type=\"colophon\"><p>The animal on the cover is the horse of a carter.</p></section>"
+    #expect(words(try read(colophon).book).contains("The animal"))
+  }
+
   @Test(arguments: [true, false])
   func `below the title a title page has the subtitle, before it a half title`(isTyped: Bool) throws {
     let type = { (name: String) in isTyped ? " epub:type=\"\(name)\"" : "" }

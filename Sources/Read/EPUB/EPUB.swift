@@ -57,19 +57,24 @@ private struct EPUBMaker {
       reader.items.makePlate(from: first, isFixed: fixed.contains(page.name))
     }
     var notes = readNotes(reader)
-    let cut = FrameCut(reader.items, publication, options, coverPages: coverPages(reader))
+    let cut = FrameCut(reader.items, publication, options, coverPages: coverPages(reader), partPages: reader.partPages)
     let unlinked = UnlinkedNotes(cut.items, firstKey: reader.keys.count)
     notes.merge(unlinked.notes) { $1 }
     reader.silent += unlinked.silent
-    let items = unlinked.items.withHeadingsOfNotes().withNamedHeadings(reader.places)
-      .withTitlesOfContents(of: reader).withCaptions().withPoems()
+    let own = unlinked.items.withHeadingsOfNotes()
+    reader.takeGroups(from: own)
+    let items = own.withNamedHeadings(reader.places).withTitlesOfContents(of: reader)
+      .withPartsOfContents(reader.places, title: publication.metadata.title).withCaptions().withPoems()
       .withLooseVerse().withQuotations()
       .withSceneBreaks()
     let maker = SectionMaker(
       reader.isWhole ? items.withSpaces() : items, publication, reader.places, pageNames: pages.map(\.name))
     guard !maker.sections.isEmpty else { return nil }
     var book = Book(metadata: metadata, sections: maker.sections, notes: notes)
-    book.metadata.subtitle = book.metadata.subtitle ?? cut.subtitle
+    book.metadata.subtitle = book.metadata.subtitle ?? cut.said.subtitle
+    book.metadata.edition = book.metadata.edition ?? cut.said.edition
+    book.metadata.series = book.metadata.series ?? cut.said.series
+    book.metadata.credits += cut.said.credits
     book.resolveLinks(maker.aliases)
     takePictures(reader, into: &book)
     say(reader)

@@ -37,6 +37,8 @@ struct FlowItem {
   var isPoemParagraph = false
   /// The element whose lines these are, in verse.
   var leaf = -1
+  /// A line below a title that its class calls so.
+  var isCalledSubtitle = false
   /// A paragraph whose class says that it is a heading.
   var isCalledHeading = false
   /// The same of a heading inside a chapter, and how deep.
@@ -48,7 +50,9 @@ struct FlowItem {
   /// A heading that begins a page by what the book's own contents say of it.
   var opens = false
   /// A heading that the book's own contents name.
-  var isNamed = false
+  var isNamed: Bool { depthOfName != nil }
+  /// How deep they have it.
+  var depthOfName: Int?
   /// Of a part that only these name: how deep they have it.
   var depthInContents: Int?
 
@@ -73,9 +77,19 @@ struct FlowItem {
     anchors = other.anchors + anchors
   }
 
+  var isWhite: Bool { block?.isWhite ?? false }
+
   func has(_ wanted: Set<String>) -> Bool { types.contains { !$0.isDisjoint(with: wanted) } }
 
   var rank: Int? { if case .heading(_, _, let rank) = content { rank } else { nil } }
+  /// A heading that is a number and no more.
+  var isLabel: Bool {
+    if case .heading(let label, let title, _) = content {
+      title.isEmpty && label.plainText.isHeadingLabel
+    } else {
+      false
+    }
+  }
   var isHeading: Bool { if case .heading = content { true } else { false } }
 
   /// The words alone.
@@ -152,10 +166,12 @@ extension [FlowItem] {
       if let indent = item.indent { if indent > 0.2 { indented += 1 } else { flush += 1 } }
       if (item.marginTop ?? 0) >= 0.9 { spaced += 1 } else { close += 1 }
     }
+    let areSpacers = whiteIsSpacing
     var made: [FlowItem] = []
     made.reserveCapacity(count)
     var gone: FlowItem?
-    for var item in self {
+    for (index, item) in enumerated() {
+      var item = item
       if let before = gone, before.page == item.page { item.begin(like: before) }
       gone = nil
       if let paragraph = item.paragraph, paragraph.placement == .justified {
@@ -179,8 +195,24 @@ extension [FlowItem] {
         gone = item
         continue
       }
+      // two of them are a pause all the same
+      let isDouble = index > 0 && self[index - 1].isWhite || index + 1 < count && self[index + 1].isWhite
+      if areSpacers, item.isWhite, !isDouble {
+        gone = item
+        continue
+      }
       made.append(item)
     }
     return made
+  }
+
+  /// Whether more paragraphs have an empty one between them than stand one below the other.
+  private var whiteIsSpacing: Bool {
+    var (parted, close) = (0, 0)
+    for index in indices.dropLast() where self[index].paragraph != nil {
+      if self[index + 1].paragraph != nil { close += 1 }
+      if self[index + 1].isWhite, index + 2 < count, self[index + 2].paragraph != nil { parted += 1 }
+    }
+    return parted > 4 && parted > 2 * close
   }
 }

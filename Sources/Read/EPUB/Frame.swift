@@ -8,8 +8,8 @@ struct FrameCut {
   var items: [FlowItem]
   private(set) var dropped: [(range: Range<Int>, why: String)] = []
   let metadata: Metadata
-  /// What a title page says below the title.
-  var subtitle: String?
+  /// What a title page says besides title and author.
+  var said = Metadata()
   /// The title stands alone on a page before the title page.
   var hasHalfTitle = false
   private let keeps: Set<EPUBOptions.Kept>
@@ -17,9 +17,18 @@ struct FrameCut {
   static let imprints: Set<String> = [
     "imprint", "colophon", "copyright-page", "other-credits", "revision-history",
   ]
+  private static let namesOfContents: Set<String> = [
+    "contents", "table of contents", "list of contents", "inhalt", "inhaltsverzeichnis", "table des matières",
+    "sommaire", "índice", "indice", "sommario", "содержание", "оглавление", "inhoud", "innehåll", "indhold",
+    "sisällys", "目次", "目录", "目錄", "spis treści", "obsah", "list of illustrations", "illustrations",
+  ]
+  /// Elements that are left out or made anew.
+  static let frames: Set<String> = ["titlepage", "halftitlepage", "copyright-page", "colophon", "toc"]
   private static let contents: Set<String> = ["toc", "landmarks", "loi", "lot", "page-list", "toc-brief", "doc-toc"]
 
-  init(_ items: [FlowItem], _ publication: Publication, _ options: EPUBOptions, coverPages: Set<Int>) {
+  init(
+    _ items: [FlowItem], _ publication: Publication, _ options: EPUBOptions, coverPages: Set<Int>, partPages: Set<Int>
+  ) {
     self.items = items
     metadata = publication.metadata
     keeps = options.keeps
@@ -38,7 +47,8 @@ struct FrameCut {
     }
     if !keeps.contains(.titlePage) {
       cutTypedTitlePages()
-      cutTitlePage()
+      cutTitlePage(partPages)
+      cutTitlesAboveHeadings()
     }
   }
 
@@ -114,21 +124,20 @@ struct FrameCut {
   /// A heading that says "Contents", with the links below it.
   /// - Parameter pages: documents with contents that are left out by their types.
   private mutating func cutContents(beside pages: Set<Int>) {
-    let names: Set<String> = [
-      "contents", "table of contents", "list of contents", "inhalt", "inhaltsverzeichnis", "table des matières",
-      "sommaire", "índice", "indice", "sommario", "содержание", "оглавление", "inhoud", "innehåll", "indhold",
-      "sisällys", "目次", "目录", "目錄", "spis treści", "obsah", "list of illustrations", "illustrations",
-    ]
     var gone: [Int] = []
     for (index, item) in items.enumerated() {
       guard item.isHeading || item.paragraph?.placement == .centred, item.words.utf8.count < 60 else { continue }
-      let words = item.words.lowercased().split { !$0.isLetter }.joined(separator: " ")
-      guard names.contains(words) else { continue }
+      guard saysContents(item) else { continue }
       var end = index + 1
       while end < items.count, items[end].page == item.page, isListing(items[end]) { end += 1 }
       if end > index + 1 || pages.contains(item.page) { gone += Array(index..<end) }
     }
     drop("contents, made anew with page numbers", gone + listsWithoutHeading())
+  }
+
+  private func saysContents(_ item: FlowItem) -> Bool {
+    guard item.isHeading || item.paragraph != nil, item.words.utf8.count < 60 else { return false }
+    return FrameCut.namesOfContents.contains(item.words.lowercased().split { !$0.isLetter }.joined(separator: " "))
   }
 
   /// Two lines or more, each nothing but a link to another place, before the text begins.
@@ -140,7 +149,12 @@ struct FrameCut {
         run.append(index)
         continue
       }
-      if run.count >= 2 { gone += run }
+      if run.count >= 2 {
+        // what it is called
+        let above = run[0] - 1
+        if above >= 0, items[above].page == items[run[0]].page, saysContents(items[above]) { gone.append(above) }
+        gone += run
+      }
       run = []
       if item.words.utf8.count > 400 { break }
     }
@@ -174,7 +188,7 @@ struct FrameCut {
   }
 
   /// What says no more than title and author, before the first words of the book.
-  private mutating func cutTitlePage() {
+  private mutating func cutTitlePage(_ partPages: Set<Int>) {
     guard let title = metadata.title else { return }
     let known = Set(
       ([title, metadata.subtitle ?? ""] + metadata.authors + metadata.contributors.map(\.name))
@@ -188,6 +202,8 @@ struct FrameCut {
     scan: for index in items.indices.prefix(40) {
       let item = items[index]
       let words = FrameCut.words(item.words)
+      // a part's, or that of a book among others
+      if item.words.isPartLabel || partPages.contains(item.page) && words != titleWords { break }
       if case .heading = item.content {
         // the title of a numbered chapter, which may be the book's
         if index > 0, items[index - 1].page == item.page, items[index - 1].words.isHeadingLabel { break }
@@ -224,11 +240,23 @@ struct FrameCut {
     if let below = gone.first(where: {
       FrameCut.words(items[$0].words) == titleWords && $0 + 1 < items.count && items[$0 + 1].page == items[$0].page
     }), !gone.contains(below + 1) {
-      takeSubtitle(items[below + 1])
-      if subtitle != nil { gone.append(below + 1) }
+      takeSaying(items[below + 1])
+      if said.subtitle != nil { gone.append(below + 1) }
     }
     drop("title page, made anew", gone)
     for page in pages.sorted() { settle(page) }
+  }
+
+  /// The title of the book once more, right above the heading of a chapter.
+  private mutating func cutTitlesAboveHeadings() {
+    guard let title = metadata.title.map(FrameCut.words), title.count > 1 else { return }
+    drop(
+      "title page, made anew",
+      items.indices.dropLast().filter { index in
+        items[index].isHeading && items[index + 1].isHeading && items[index].page == items[index + 1].page
+          && FrameCut.words(items[index].words) == title
+          && (items[index + 1].isCountedChapter || items[index + 1].isPart)
+      })
   }
 
   /// Whether a document, of which lines say title or author, is a title page and no text that begins with them.

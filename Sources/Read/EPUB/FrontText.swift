@@ -34,7 +34,7 @@ extension FrameCut {
   /// The book's own copyright page stays; what else is said of how the file was made goes, and may stand nowhere else.
   mutating func cutImprints() {
     let typed = items.indices.filter { items[$0].has(FrameCut.imprints) && !items[$0].isOwnText }
-    let makers = ["standard ebooks", "project gutenberg", "gutenberg.org", "standardebooks.org", "creative commons"]
+    let makers = ["standard ebooks", "project gutenberg", "gutenberg.org", "standardebooks.org"]
     let pages = Set(typed.map { items[$0].page }).filter { page in
       let words = typed.filter { items[$0].page == page }.map { items[$0].words.lowercased() }
       return words.contains { words in makers.contains(where: words.contains) }
@@ -43,7 +43,10 @@ extension FrameCut {
     // those that are left: whoever made the file has gone
     let rest = items.indices.filter { items[$0].has(FrameCut.imprints) && !items[$0].isOwnText }
     let own = Set(
-      rest.filter { items[$0].has(["copyright-page"]) || items[$0].words.isOfImprint }.map { items[$0].page })
+      rest.filter {
+        items[$0].has(["copyright-page"]) || items[$0].words.isOfImprint
+          || items[$0].has(["colophon"]) && items[$0].readsAsProse
+      }.map { items[$0].page })
     drop("imprint of the book", rest.filter { !own.contains(items[$0].page) })
   }
 
@@ -59,7 +62,7 @@ extension FrameCut {
       let before = last.flatMap { $0.index == index - 1 && items[index - 1].page == items[index].page ? $0.kind : nil }
       guard let kind = textKind(items[index], behind: before, known: known) else {
         if items[index].has(["halftitlepage", "halftitle"]) { hasHalfTitle = true }
-        takeSubtitle(items[index])
+        takeSaying(items[index])
         gone.append(index)
         continue
       }
@@ -70,12 +73,31 @@ extension FrameCut {
     drop("title page, made anew", gone)
   }
 
-  /// `A Novel`, which no metadata tell.
-  mutating func takeSubtitle(_ item: FlowItem) {
-    guard metadata.subtitle == nil, subtitle == nil, item.words.isSubtitle,
-      !FrameCut.words(item.words).allSatisfy(FrameCut.words(metadata.title ?? "").contains)
-    else { return }
-    subtitle = item.words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  /// `A Novel`, `Second Edition`, `Book Three`, `Foreword by Tim Bell`, which no metadata tell.
+  mutating func takeSaying(_ item: FlowItem) {
+    let title = FrameCut.words(metadata.title ?? "")
+    var words = item.words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    // the line below the title in one heading
+    if let lines = item.headingWords?.split(whereSeparator: { $0.content == .lineBreak }).map(Array.init),
+      lines.count > 1,
+      FrameCut.words(lines[0].plainText) == title
+    {
+      words = lines.dropFirst().map(\.plainText).joined(separator: " ")
+    }
+    guard words.utf8.count <= 120, !FrameCut.words(words).allSatisfy(title.contains), !words.isOfImprint else { return }
+    let first = words.prefix { $0.isLetter }.lowercased()
+    if words.lowercased().hasSuffix("edition"), words.utf8.count <= 60 {
+      said.edition = said.edition ?? words
+    } else if item.isCalledSubtitle || item.has(["subtitle"]) || words.isSubtitle {
+      if metadata.subtitle == nil { said.subtitle = said.subtitle ?? words }
+    } else if words.isPartLabel || words.saysSeries {
+      said.series = said.series ?? words
+    } else if ["foreword", "introduction", "preface", "afterword"].contains(first) || FrameCut.credits.contains(first),
+      words.contains(" by ")
+    {
+      let names = metadata.contributors.map(\.name) + metadata.authors
+      if !names.contains(where: words.contains) { said.credits.append(words) }
+    }
   }
 
   /// What an item of a title page is, if it is text; nil for titles, names and what publishers say.

@@ -61,6 +61,8 @@ struct Look: Equatable {
   /// Of a picture, where a sheet says; `max-width` only where it leaves less than there is.
   var pictureWidth: String?
   var pictureHeight: String?
+  /// Ems of a box that a sheet makes so high.
+  var height: Double?
   /// The margin that it stands at, beside what is around.
   var float: Figure.Edge?
 
@@ -76,7 +78,7 @@ struct Look: Equatable {
     look.trailingAround += marginRight * scale
     look.marginLeft = 0
     look.marginRight = 0
-    (look.width, look.pictureWidth, look.pictureHeight) = (nil, nil, nil)
+    (look.width, look.pictureWidth, look.pictureHeight, look.height) = (nil, nil, nil, nil)
     look.float = nil
     look.clears = false
     return look
@@ -218,7 +220,10 @@ struct Look: Equatable {
     {
       pictureWidth = most
     }
-    if let height = values["height"] { pictureHeight = height }
+    if let height = values["height"] {
+      pictureHeight = height
+      self.height = Look.ems(height)
+    }
   }
 
   private mutating func takeInk(_ values: Declarations) {

@@ -16,8 +16,11 @@ struct NamedPlace {
   var isGroup = false
   /// The document has not what it names.
   var isLost = false
+  /// It says what a chapter is called, and not what kind of page it leads to.
+  var isTitle = true
 
-  static func all(_ places: [Publication.NavigationPoint], _ pages: [Page]) -> [NamedPlace] {
+  static func all(_ publication: Publication, _ pages: [Page]) -> [NamedPlace] {
+    let places = publication.places
     let byName = Dictionary(pages.map { ($0.name, $0.index) }) { first, _ in first }
     var made: [NamedPlace] = []
     var open: [Int] = []
@@ -29,7 +32,8 @@ struct NamedPlace {
       made.append(
         NamedPlace(
           label: place.label, page: page, spot: node.map { Spot(page: page, node: $0) }, depth: place.depth,
-          parent: open.dropLast().last, isGroup: place.isGroup, isLost: node == nil && !place.fragment.isEmpty))
+          parent: open.dropLast().last, isGroup: place.isGroup, isLost: node == nil && !place.fragment.isEmpty,
+          isTitle: isTitle(place.label, of: place.name, title: publication.metadata.title)))
     }
     return made
   }
@@ -41,7 +45,8 @@ extension [FlowItem] {
   func withNamedHeadings(_ places: [NamedPlace]) -> [FlowItem] {
     var finder = HeadingFinder(items: self)
     finder.find(places)
-    return finder.items
+    return finder.gone.isEmpty
+      ? finder.items : finder.items.indices.filter { !finder.gone.contains($0) }.map { finder.items[$0] }
   }
 
   /// What stands under a picture and is called its caption belongs to it.
@@ -65,10 +70,12 @@ extension [FlowItem] {
   }
 }
 
-private struct HeadingFinder {
+struct HeadingFinder {
   var items: [FlowItem]
+  /// White between the lines of a heading.
+  var gone: Set<Int> = []
   /// By the index of an item: how deep the contents have it, and whether all above it there are parts.
-  private var named: [Int: (place: Int, depth: Int)] = [:]
+  private(set) var named: [Int: (place: Int, depth: Int)] = [:]
 
   init(items: [FlowItem]) { self.items = items }
 
@@ -76,6 +83,7 @@ private struct HeadingFinder {
     nameByContents(places)
     for index in items.indices { nameByLook(index) }
     nameUnderNumbers()
+    nameFirstLines()
     openByContents(places)
     openByCount()
   }
@@ -83,20 +91,12 @@ private struct HeadingFinder {
   // MARK: By the book's own contents
 
   private mutating func nameByContents(_ places: [NamedPlace]) {
-    var bySpot: [Spot: Int] = [:]
-    var byPage: [Int: Int] = [:]
-    for (index, item) in items.enumerated() {
-      for spot in item.anchors where bySpot[spot] == nil { bySpot[spot] = index }
-      if byPage[item.page] == nil { byPage[item.page] = index }
-    }
+    let located = PlaceIndex(items)
     let said = places.contains(where: \.isLost) ? headingsBySaying() : [:]
     for (number, place) in places.enumerated() {
       let wanted = HeadingFinder.letters(place.label)
       let found = place.isLost ? said[place.page]?[wanted] : nil
-      guard
-        var index = found
-          ?? (place.spot == nil ? byPage[place.page] : bySpot[place.spot ?? Spot(page: 0, node: 0)])
-      else { continue }
+      guard var index = found ?? located[place] else { continue }
       // pictures and rules may stand above the words
       var passed = 0
       while passed < 3, index + 1 < items.count, items[index + 1].page == items[index].page, isWordless(index) {
@@ -111,13 +111,13 @@ private struct HeadingFinder {
         }
         continue
       }
-      take(wanted, from: index, number, place.depth)
+      if !place.isGroup { take(place, number, from: index) }
     }
   }
 
-  private mutating func name(_ index: Int, _ place: Int, _ depth: Int) {
+  mutating func name(_ index: Int, _ place: Int, _ depth: Int) {
     named[index] = (place, depth)
-    items[index].isNamed = true
+    items[index].depthOfName = depth
   }
 
   /// By page and letters: the first heading that says them.
@@ -130,24 +130,7 @@ private struct HeadingFinder {
     return found
   }
 
-  /// Makes a heading of up to three paragraphs that together say what the contents do.
-  private mutating func take(_ wanted: String, from index: Int, _ number: Int, _ depth: Int) {
-    var said = ""
-    for next in index..<min(index + 3, items.count) {
-      guard items[next].page == items[index].page, let inlines = shortParagraph(next) ?? headingWords(next) else {
-        return
-      }
-      said += HeadingFinder.letters(inlines.plainText)
-      guard wanted.hasPrefix(said) else { return }
-      guard said == wanted else { continue }
-      let rank = items[index...next].compactMap(\.rank).min()
-      for item in index...next { makeHeading(item, rank: rank ?? (item > index ? 3 : 2)) }
-      name(index, number, depth)
-      return
-    }
-  }
-
-  private func headingWords(_ index: Int) -> [Inline]? {
+  func headingWords(_ index: Int) -> [Inline]? {
     if case .heading(let label, let title, _) = items[index].content { label + title } else { nil }
   }
 
@@ -199,8 +182,12 @@ private struct HeadingFinder {
     var groups: [Int: [Int]] = [:]
     for index in items.indices where isCounted(index) { groups[items[index].rank ?? 2, default: []].append(index) }
     guard let first = groups.keys.min(), let group = groups[first] else { return }
-    guard group.reduce(0, { $0 + room(after: $1, in: group) }) / group.count > 1_000 else { return }
+    guard group.reduce(0, { $0 + room(after: $1, in: group) }) / group.count > 400 else { return }
     for index in group { items[index].opens = true }
+    // so do the parts that they stand in
+    for index in items.indices where items[index].isPart && (items[index].rank ?? 6) <= first {
+      items[index].opens = true
+    }
   }
 
   /// Bytes from an item to the next of a group.
@@ -298,7 +285,7 @@ private struct HeadingFinder {
 
   // MARK: Items
 
-  private func isWordless(_ index: Int) -> Bool {
+  func isWordless(_ index: Int) -> Bool {
     switch items[index].block {
     case .figure, .sceneBreak, .pageBreak: true
     default: false
@@ -306,14 +293,14 @@ private struct HeadingFinder {
   }
 
   /// The words of a paragraph that could be a heading.
-  private func shortParagraph(_ index: Int) -> [Inline]? {
+  func shortParagraph(_ index: Int) -> [Inline]? {
     items[index].paragraph.flatMap { (1...160).contains($0.inlines.plainText.utf8.count) ? $0.inlines : nil }
   }
 
-  private mutating func makeHeading(_ index: Int, rank: Int, opens: Bool = false) {
-    guard let paragraph = items[index].paragraph else { return }
+  mutating func makeHeading(_ index: Int, rank: Int, opens: Bool = false) {
+    guard let words = line(index) else { return }
     // its weight is the design's to say
-    let inlines = paragraph.inlines.removing([.strong, .underline, .letterSpaced]).withoutInnerLinks
+    let inlines = words.removing([.strong, .underline, .letterSpaced]).withoutInnerLinks
     let isEmphasis = inlines.allSatisfy { $0.style.traits.contains(.emphasis) || $0.content == .lineBreak }
     let parts = (isEmphasis ? inlines.removing(.emphasis) : inlines).headingParts
     items[index].content = .heading(label: parts.label, title: parts.title, rank: min(rank, 6))

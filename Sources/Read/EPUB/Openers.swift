@@ -40,7 +40,7 @@ struct OpenerFinder {
         lastRank = nil
       }
       guard opensPage else { continue }
-      if let before = lastRank {
+      if let before = lastRank, isBelowHeading(index) || lastPart != nil || !item.opens {
         // what stands right under a heading is a title or a subtitle of it, unless that is a part's
         guard let part = lastPart, rank >= before || isDivision(item), !isTitle(index, ofPart: part) else { continue }
         belowParts.append(index)
@@ -51,11 +51,19 @@ struct OpenerFinder {
     }
   }
 
+  /// Right below a heading that it is a title or a subtitle of: no part's, and none above a counted chapter.
+  private func isBelowHeading(_ index: Int) -> Bool {
+    guard index > 0, items[index - 1].isHeading, items[index - 1].page == items[index].page else { return false }
+    return !items[index - 1].isPart
+      && !(items[index].isCounted && !items[index - 1].isLabel
+        && (items[index].rank ?? 6) <= (items[index - 1].rank ?? 1))
+  }
+
   private func isDivision(_ item: FlowItem) -> Bool {
     item.types.last.map { !$0.isDisjoint(with: SectionMaker.divisions) } ?? false
   }
 
-  /// `Beginnings` right under `Part One`, where neither text nor a division of its own is below it, but the next
+  /// `Beginnings` right under `Part One`, within the same element of a part and with no other such heading there, or where neither text nor a division of its own is below it, but the next
   /// heading or page.
   private func isTitle(_ index: Int, ofPart part: Int) -> Bool {
     guard index == part + 1, items[index].types == items[part].types,
@@ -65,6 +73,10 @@ struct OpenerFinder {
     guard index + 1 < items.count, items[index + 1].page == items[index].page, !items[index + 1].breaks else {
       return true
     }
+    if let own = items[part].types.last, items[part].division >= 0, !own.isDisjoint(with: SectionMaker.parts) {
+      let beside = items[(index + 1)...].prefix { $0.page == items[index].page && $0.division == items[part].division }
+      if !beside.contains(where: \.isHeading) { return true }
+    }
     guard case .heading(let number, _, _) = items[index + 1].content else { return false }
     return !number.isEmpty
   }
@@ -72,9 +84,13 @@ struct OpenerFinder {
   /// Where a chapter stands right under its part, the others of its rank in the document are chapters as well.
   private mutating func openBesideFirst() {
     for first in belowParts {
+      // other parts of the document
+      let part = items[..<first].lastIndex(where: \.isPart) ?? first
+      for next in items.indices.suffix(from: first).prefix(while: { items[$0].page == items[first].page })
+      where items[next].isPart && items[next].rank == items[part].rank { openers.insert(next) }
       let (page, rank) = (items[first].page, items[first].rank)
       let beside = items[(first + 1)...].prefix { $0.page == page }
-      for next in beside.indices where items[next].rank == rank && !items[next - 1].isHeading { openers.insert(next) }
+      for next in beside.indices where items[next].rank == rank && !isBelowHeading(next) { openers.insert(next) }
     }
   }
 
@@ -94,7 +110,7 @@ struct OpenerFinder {
       let chosen = headings.filter { items[$0].rank ?? 6 <= most }
       // headings that come every few lines head no chapters
       guard letters[page, default: 0] / chosen.count > 6_000 else { continue }
-      for index in chosen where index == 0 || !items[index - 1].isHeading { openers.insert(index) }
+      for index in chosen where !isBelowHeading(index) { openers.insert(index) }
     }
   }
 
@@ -138,7 +154,7 @@ struct OpenerFinder {
       else { continue }
       let rooms = zip(highest, highest.dropFirst() + [items.endIndex]).map { room(from: $0, to: $1) }
       let chosen = zip(highest, rooms).filter { index, room in
-        room > 150 && (index == 0 || !items[index - 1].isHeading)
+        room > 150 && !isBelowHeading(index)
           && SectionMaker.names[items[index].words.lowercased().filter(\.isLetter)] != .notes
       }
       // headings that come every few lines head no chapters

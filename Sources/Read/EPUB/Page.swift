@@ -161,6 +161,12 @@ final class Page {
     if let value = tree.attribute("type", of: node, namespace: XMLNamespace.epub) {
       for type in value.tokens { types.insert(type.lowercased()) }
     }
+    // HTMLBook
+    if let kind = tree.attribute("data-type", of: node)?.lowercased(), ["section", "div"].contains(element(node)),
+      SectionMaker.divisions.contains(kind) || FrameCut.frames.contains(kind)
+    {
+      types.insert(kind)
+    }
     if let role = tree.attribute("role", of: node), role.hasPrefix("doc-") {
       let name = String(role.dropFirst(4))
       types.insert(["pagebreak": "pagebreak", "noteref": "noteref"][name] ?? name)

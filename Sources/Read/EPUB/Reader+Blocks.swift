@@ -11,6 +11,9 @@ extension FlowReader {
     let types = page.types(node)
     let name = page.element(node)
     if !types.isEmpty { context.enter(node, types) }
+    let isSection = name == "section" || name == "article"
+    if isSection { openSections.append((nil, 0, !types.isDisjoint(with: SectionMaker.divisions))) }
+    defer { if isSection { openSections.removeLast() } }
     let content = page.tree.nodes[node]
     let source = SourceLocation(offset: page.place(content.source.lowerBound))
     var look = look
@@ -184,10 +187,34 @@ extension FlowReader {
       let source = words.first?.source ?? SourceLocation(offset: page.place(range.lowerBound))
       return add(.paragraph(Paragraph(words, placement: .centred, source: source)), context, range: range, into: &out)
     }
+    if !context.isInside, page.classes(node).contains(where: \.isSubtitleClass), let last = out.last, last.isHeading,
+      last.page == page.index
+    {
+      let source = words.first?.source ?? SourceLocation(offset: page.place(range.lowerBound))
+      add(.paragraph(Paragraph(words, placement: .centred, source: source)), context, range: range, into: &out)
+      out[out.count - 1].isCalledSubtitle = true
+      return addPause(at: range.upperBound..<range.upperBound, context, into: &out)
+    }
+    let rank = rank + shift(of: rank, context)
     let isOrdinal = page.types(node).contains("ordinal")
     let parts = isOrdinal ? (label: words, title: []) : words.headingParts
     add(.heading(label: parts.label, title: parts.title, rank: rank), context, range: range, into: &out)
     if look.breaksBefore { out[out.count - 1].breaks = true }
+  }
+
+  /// How much deeper a heading is than it is written: sections of a chapter may begin with what that began with.
+  private func shift(of rank: Int, _ context: Context) -> Int {
+    guard let section = openSections.indices.last else { return 0 }
+    if openSections[section].rank == nil {
+      let division = context.types.last { !$0.isDisjoint(with: SectionMaker.divisions) }
+      let isInChapter = division?.isDisjoint(with: SectionMaker.parts) ?? false
+      let above = openSections[..<section].compactMap(\.rank).last
+      if !openSections[section].isDivision, isInChapter, let above, rank <= above {
+        openSections[section].shift = above + 1 - rank
+      }
+      openSections[section].rank = rank + openSections[section].shift
+    }
+    return min(openSections[section].shift, 6 - rank)
   }
 
   private func isHeadingGroup(_ node: Int) -> Bool {

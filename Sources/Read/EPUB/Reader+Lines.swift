@@ -124,14 +124,22 @@ extension FlowReader {
     if generates, let words = page.generated("before", of: node, language: look.language) {
       append(generated: words, at: content.inner.lowerBound, look, into: &runs)
     }
+    var endsBlock = false
     for child in page.tree.children(of: node) {
-      if page.tree.nodes[child].isText {
-        append(text: child, look, link: link, into: &runs)
-        continue
+      let isText = page.tree.nodes[child].isText
+      let inner = isText ? look : page.look(of: child, in: look)
+      if !isText, isPassedOver(child, inner) { continue }
+      // what a sheet sets on lines of its own
+      let isBlock = !isText && inner.display == .block && page.tree.hasWords(child)
+      if isBlock || endsBlock && page.tree.hasWords(child), !runs.isAtLineStart {
+        runs.lineBreak(at: page.place(page.tree.nodes[child].source.lowerBound))
       }
-      let inner = page.look(of: child, in: look)
-      if isPassedOver(child, inner) { continue }
-      append(inline: child, inner, link: link, depth: depth + 1, into: &runs)
+      if page.tree.hasWords(child) { endsBlock = isBlock }
+      if isText {
+        append(text: child, look, link: link, into: &runs)
+      } else {
+        append(inline: child, inner, link: link, depth: depth + 1, into: &runs)
+      }
     }
     if generates, let words = page.generated("after", of: node, language: look.language) {
       append(generated: words, at: endOfWords(of: node), look, into: &runs)

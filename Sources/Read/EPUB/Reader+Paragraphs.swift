@@ -53,7 +53,7 @@ extension FlowReader {
       add(.paragraph(paragraph), context, range: place, into: &out)
     }
     sidenotes = []
-    guard !runs.isEmpty else { return }
+    guard !runs.isEmpty || isSpacer(context, look) else { return }
     let range = start..<max(start, end)
     if let figure = loneFigure(runs) { return add(.figure(figure), context, range: range, into: &out) }
     if let figures = pictureRow(runs) {
@@ -61,7 +61,9 @@ extension FlowReader {
     }
     guard !runs.isBlank else {
       // an empty line that somebody typed
-      if runs.hasFixedSpace, !context.isVerse, !context.isInside { addPause(at: range, context, into: &out) }
+      if runs.hasFixedSpace || runs.lines > 0 || isSpacer(context, look), !context.isVerse, !context.isInside {
+        addPause(at: range, context, into: &out)
+      }
       return
     }
     if context.isVerse {
@@ -95,6 +97,7 @@ extension FlowReader {
     out[out.count - 1].isSetIn =
       !context.isInside && page.element(context.leaf) == "p" && isSetIn(look, context.leaf)
     let classes = page.classes(context.leaf)
+    out[out.count - 1].isCalledSubtitle = isSubtitle
     out[out.count - 1].isCalledHeading = classes.contains { $0.isHeadingClass }
     if page.element(context.leaf) == "p" || page.element(context.leaf) == "div" {
       out[out.count - 1].subheadRank = classes.lazy.compactMap(\.subheadRank).first
@@ -105,6 +108,14 @@ extension FlowReader {
       return
     }
     out[out.count - 1].isCalledCaption = classes.contains { $0.lowercased().contains("caption") }
+  }
+
+  /// An element that has nothing but its height.
+  private func isSpacer(_ context: Context, _ look: Look) -> Bool {
+    guard context.leaf >= 0, ["p", "div"].contains(page.element(context.leaf)), !page.tree.hasWords(context.leaf),
+      !page.inside(context.leaf).contains(where: { !page.tree.nodes[$0].isText })
+    else { return false }
+    return max(look.height ?? 0, look.marginTop ?? 0, look.marginBottom ?? 0) >= 0.9
   }
 
   /// White that somebody typed between paragraphs.
@@ -176,7 +187,7 @@ extension [Inline] {
 
 extension String {
   /// A class of what stands below a chapter's title: more of it, or who wrote the chapter.
-  fileprivate var isSubtitleClass: Bool {
+  var isSubtitleClass: Bool {
     let letters = lowercased().filter(\.isLetter)
     return letters.contains("subtitle") || letters == "chapterauthor"
   }
@@ -185,7 +196,7 @@ extension String {
 extension [FlowItem] {
   /// Whether the last item stands right below a heading, or below such a one and the white that was set behind that,
   /// which goes.
-  fileprivate mutating func takePauseBelowHeading() -> Bool {
+  mutating func takePauseBelowHeading() -> Bool {
     guard count > 1 else { return false }
     if self[count - 2].isHeading { return true }
     guard count > 3, self[count - 4].isHeading, case .block(.sceneBreak(let pause)) = self[count - 2].content,

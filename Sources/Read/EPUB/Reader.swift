@@ -10,7 +10,7 @@ final class FlowReader {
   let options: EPUBOptions
   let notes: NoteIndex
   /// The book's own contents, by the places they lead to.
-  let places: [NamedPlace]
+  private(set) var places: [NamedPlace]
   let resolve: (String, Page) -> (page: Int, fragment: String)?
 
   var items: [FlowItem] = []
@@ -47,6 +47,8 @@ final class FlowReader {
   var sidenoteIsOpen = false
   /// Notes at the margin of a paragraph that is being read: they stand above it.
   var sidenotes: [(inlines: [Inline], range: Range<Int>)] = []
+  /// Of the sections that are open: the rank of the heading in each, and by how much those in it are deeper than written.
+  var openSections: [(rank: Int?, shift: Int, isDivision: Bool)] = []
   /// Names of places that wait for what comes next.
   var pendingAnchors: [Spot] = []
 
@@ -61,10 +63,12 @@ final class FlowReader {
     self.resolve = resolve
     page = first
     var notes = NoteIndex(pages, resolve: resolve)
-    places = NamedPlace.all(publication.places, pages)
+    places = NamedPlace.all(publication, pages)
     notes.add(targets: places.compactMap(\.spot))
     self.notes = notes
   }
+
+  func takeGroups(from items: [FlowItem]) { places = places.withGroups(in: items) }
 
   var language: String? { publication.metadata.language }
   var isWhole: Bool { options.sheets == .full }
@@ -104,7 +108,7 @@ final class FlowReader {
     self.page = page
     let first = items.count
     guard page.body >= 0 else { return }
-    if page.tree.nodes[page.body].name == "svg" { return addDrawing(page.body, into: &items, Context()) }
+    if page.tree.nodes[page.body].name == "svg" { return addDrawing(page.body, into: &items, Context(leaf: page.body)) }
     var context = Context()
     var look = page.look(of: page.body, in: rootLook)
     // what spaces a whole book is none of its meaning

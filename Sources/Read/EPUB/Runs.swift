@@ -47,6 +47,8 @@ struct Runs {
     return last.isOfWord
   }
 
+  /// Nothing stands on the line so far.
+  var isAtLineStart: Bool { isAtStart }
   var isEmpty: Bool { inlines.isEmpty && letters.isEmpty }
 
   /// An element begins: spaces before its text are the file's own layout.

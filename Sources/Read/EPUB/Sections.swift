@@ -129,7 +129,7 @@ struct SectionMaker {
     if isPart {
       inPart = true
       partDepth = item.depthInContents ?? (holders.contains(item.page) ? depths[item.page] : nil)
-    } else if let partDepth, let depth = depths[item.page], depth <= partDepth {
+    } else if let partDepth, let depth = item.depthOfName ?? depths[item.page], depth <= partDepth {
       inPart = false
     }
     if matter == .body { bodyBegan = true }

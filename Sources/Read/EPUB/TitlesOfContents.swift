@@ -17,9 +17,12 @@ extension [FlowItem] {
         let place = item.range.lowerBound
         let parts = [Inline(title.label, source: SourceLocation(offset: place))].headingParts
         var heading = item
-        heading.content = .heading(label: parts.label, title: parts.title, rank: title.isGroup ? 1 : 2)
+        let isBelowNumber = made.last.map { $0.page == item.page && $0.isLabel } ?? false
+        heading.content = .heading(
+          label: isBelowNumber ? [] : parts.label, title: parts.title,
+          rank: title.isGroup ? 1 : isBelowNumber ? 3 : 2)
         heading.range = place..<place
-        heading.opens = true
+        heading.opens = !isBelowNumber
         if title.isGroup {
           heading.types.append(["part"])
           heading.depthInContents = title.depth
@@ -31,7 +34,7 @@ extension [FlowItem] {
       guard let titles = finder.titles[index], let place = titles.isEmpty ? nil : item.range.lowerBound else {
         continue
       }
-      let words = titles.map(\.label).joined(separator: " ")
+      let words = made.suffix(titles.count + 1).dropLast().map(\.words).joined(separator: " ")
       reader.additions[place] = words + " " + (reader.additions[place] ?? "")
     }
     return made
@@ -39,7 +42,7 @@ extension [FlowItem] {
 }
 
 /// Finds what the contents name and nothing heads.
-private struct TitleFinder {
+struct TitleFinder {
   private let items: [FlowItem]
   private let reader: FlowReader
   /// By the index of the item that they stand over, those of parts first.
@@ -52,28 +55,25 @@ private struct TitleFinder {
   }
 
   private mutating func find() {
-    var bySpot: [Spot: Int] = [:]
-    var byPage: [Int: Int] = [:]
-    for (index, item) in items.enumerated() {
-      for spot in item.anchors where bySpot[spot] == nil { bySpot[spot] = index }
-      if byPage[item.page] == nil { byPage[item.page] = index }
-    }
-    let indexes = reader.places.map { place in place.spot.map { bySpot[$0] } ?? byPage[place.page] }
+    let located = PlaceIndex(items)
+    let indexes = reader.places.map { located[$0] }
     let all = Set(indexes.compactMap(\.self)).sorted()
     var depths: Set<Int> = []
     // places within documents begin chapters where places at their beginnings do
     for isWithin in [false, true] {
       for (place, found) in zip(reader.places, indexes) {
-        guard !place.isGroup, !place.isLost, let index = found, titles[index] == nil,
-          isWithin == (byPage[place.page] != index), !isWithin || depths.contains(place.depth),
-          isTitle(place.label, of: place.page), isUnheaded(index, all, place.label)
+        guard !place.isGroup, !place.isLost, place.isTitle, let index = found,
+          isWithin != located.isFirst(index, of: place.page), !isWithin || depths.contains(place.depth)
         else { continue }
-        titles[index] = [place]
+        let below = isNumberAlone(index) ? index + 1 : index
+        guard titles[below] == nil, isUnheaded(below, all, place.label) else { continue }
+        titles[below] = [place]
         depths.insert(place.depth)
       }
     }
-    for (place, found) in zip(reader.places, indexes) {
-      guard place.isGroup, place.label.beginsAsPart, let index = found, !items[index].isPart,
+    let plain = plainGroups(indexes)
+    for (number, (place, found)) in zip(reader.places, indexes).enumerated() {
+      guard place.isGroup, place.label.beginsAsPart || plain.contains(number), let index = found, !items[index].isPart,
         items[index].isHeading || titles[index] != nil
       else { continue }
       titles[index, default: []].insert(place, at: 0)
@@ -89,30 +89,48 @@ private struct TitleFinder {
     guard let first = own.first, !own.prefix(3).contains(where: { $0.isHeading || $0.block?.isFigure ?? false }),
       own.reduce(0, { $0 + $1.words.utf8.count }) > 200, !own.contains(where: { $0.has(TitleFinder.untitled) })
     else { return false }
-    let words = first.words
-    if let paragraph = first.paragraph {
-      // a line of its own may be the title in other words
-      let isLine =
-        paragraph.placement == .centred || !(words.last { !$0.isWhitespace }.map(".!?…:,;”’»\"'".contains) ?? false)
-      if isLine, words.utf8.count < 120 { return false }
+    // pages of front matter are of lines in the middle
+    let isOfLines = own.prefix(3).allSatisfy { $0.paragraph?.placement == .centred }
+    return !isOfLines && !first.words.isOfImprint && !first.words.lettersAndFigures.hasPrefix(label.lettersAndFigures)
+  }
+
+  /// A number that heads a document, whose title only the contents know.
+  private func isNumberAlone(_ index: Int) -> Bool {
+    guard case .heading(let label, let title, _) = items[index].content, title.isEmpty, !items[index].isNamed else {
+      return false
     }
-    return !words.lettersAndFigures.hasPrefix(label.lettersAndFigures)
+    return label.plainText.isHeadingLabel && index + 1 < items.count && items[index + 1].page == items[index].page
+  }
+
+  /// Two groups or more of one depth that have chapters below them, each beginning with a document: parts whatever they
+  /// are called.
+  private func plainGroups(_ indexes: [Int?]) -> Set<Int> {
+    let holders = Set(reader.places.compactMap(\.parent))
+    let groups = reader.places.indices.filter { number in
+      let place = reader.places[number]
+      guard place.isGroup, holders.contains(number), place.isTitle, let index = indexes[number] else { return false }
+      return items[index].beginsPage && place.label.utf8.count <= 80
+    }
+    let byDepth = Dictionary(grouping: groups) { reader.places[$0].depth }
+    return Set((byDepth.min { $0.key < $1.key }?.value).flatMap { $0.count > 1 ? $0 : nil } ?? [])
   }
 
   /// Sections whose names are not set over them.
-  private static let untitled: Set<String> = [
+  static let untitled: Set<String> = [
     "titlepage", "halftitlepage", "halftitle", "fulltitle", "cover", "dedication", "epigraph", "copyright-page",
     "imprint", "colophon", "toc", "landmarks",
   ]
+}
 
+extension NamedPlace {
   /// Whether a line of the contents says what a chapter is called, and not what kind of page it leads to.
-  private func isTitle(_ label: String, of page: Int) -> Bool {
+  static func isTitle(_ label: String, of name: String, title: String?) -> Bool {
     let letters = label.lettersAndFigures
     guard letters.contains(where: \.isLetter) || label.isHeadingLabel, label.utf8.count <= 200,
-      !TitleFinder.pages.contains(letters), letters != reader.publication.metadata.title?.lettersAndFigures
+      !pages.contains(letters), letters != title?.lettersAndFigures
     else { return false }
     // what programs call documents that nobody named
-    let file = reader.pages[page].name.split(separator: "/").last ?? ""
+    let file = name.split(separator: "/").last ?? ""
     let stem = file.prefix { $0 != "." }
     return letters != String(stem).lettersAndFigures && letters != String(file).lettersAndFigures
   }
@@ -120,7 +138,8 @@ private struct TitleFinder {
   private static let pages: Set<String> = [
     "cover", "title", "titlepage", "halftitle", "copyright", "copyrightpage", "imprint", "dedication", "epigraph",
     "contents", "tableofcontents", "colophon", "frontispiece", "start", "begin", "beginning", "beginreading", "text",
-    "body", "frontmatter", "backmatter", "bodymatter", "umschlag", "titelseite", "titel", "widmung", "impressum",
+    "body", "chapters", "kapitel", "chapitres", "frontmatter", "backmatter", "bodymatter", "umschlag", "titelseite",
+    "titel", "widmung", "impressum",
     "inhalt", "inhaltsverzeichnis", "couverture", "pagedetitre", "dédicace", "tabledesmatières", "portada", "cubierta",
     "dedicatoria", "índice", "copertina", "frontespizio", "indice",
   ]

@@ -1,6 +1,6 @@
 /// The number a heading's word stands for: `12`, `XII`, `twelve`, `zwölftes`, `ХІІ` in
 /// Cyrillic letters, `十二`, digits of any script. `word` is one token without its point.
-func numeralValue(_ word: String) -> Int? {
+package func numeralValue(_ word: String) -> Int? {
   guard let first = word.unicodeScalars.first, word.utf8.count <= 40 else { return nil }
   if let value = decimalValue(word) { return value }
   if let value = romanValue(word) { return value }

@@ -32,6 +32,9 @@ extension String {
   /// `Part Two: The Sea`.
   package var beginsAsPart: Bool { firstWord.map(partWords.contains) ?? false }
 
+  /// `Chapter SLE`, `Chapter 2: Salt`.
+  package var beginsAsChapter: Bool { firstWord.map(chapterWords.contains) ?? false }
+
   /// A word and a number: no `3`, and no `No`.
   fileprivate var isCountedLabel: Bool {
     let words = lowercased().split { !$0.isLetter && !$0.isNumber }

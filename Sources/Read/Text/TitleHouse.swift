@@ -80,7 +80,7 @@ extension Inline {
 
 extension String {
   /// `The Second Harbour Mystery`.
-  fileprivate var saysSeries: Bool {
+  package var saysSeries: Bool {
     let words = lowercased().split { !$0.isLetter && !$0.isNumber }
     return words.count > 1
       && ["trilogy", "series", "saga", "novel", "mystery", "roman", "novella", "stories", "poems", "thriller"].contains(
