@@ -60,13 +60,13 @@ import Testing
     let made = reading.book.sections
     #expect(made.map { $0.heading?.plainText } == ["Part Two", "The Inn", "Chapter 2. Out"])
     #expect(made.map(\.level) == [1, 2, 2] && made[1].blocks.count == 1)
-    #expect(reading.report.additions.values.sorted().map { $0.trimmed } == ["Chapter 2: Out", "Part Two The Inn"])
-    // lines that are titles in other words, pictures, and names of files
+    #expect(reading.report.additions.values.sorted().map { $0.trimmed } == ["Chapter 2 Out", "Part Two The Inn"])
+    // below a number, and no names of files
     #expect(try headings(["<p>For Max.</p>" + text], nav: line("Dedication", "c0.xhtml")) == [" 2"])
     let bodies = ["<p>Chapter the First</p>\(text)", "<h2>Two</h2>\(text)", text]
     #expect(
       try headings(bodies, nav: line("Inn", "c0.xhtml") + line("Out", "c1.xhtml") + line("c2", "c2.xhtml")) == [
-        " 2", "Two 1", " 1",
+        "Chapter the First | Inn 1", "Two 1", " 1",
       ])
   }
 

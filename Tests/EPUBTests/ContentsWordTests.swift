@@ -52,6 +52,12 @@ import Testing
     #expect(made == [heading, "Last"])
   }
 
+  @Test(arguments: [("alt=\"Chapter One\"", "Chapter One"), ("alt=\"\"", "The Weir")])
+  func `a heading that is a picture is what its words or the contents say`(_ words: String, _ heading: String) throws {
+    let picture = "<h1><img src=\"data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=\" \(words)/></h1>"
+    #expect(try sections([picture + Self.text], nav: entry("The Weir", "c0.xhtml")) == [heading])
+  }
+
   @Test func `bold lines in the middle begin chapters where nothing names these`() throws {
     let bodies = ["ROAD", "SEA"].map { "<p class=\"c\"><b>THE \($0)</b></p>\(Self.text)" }
     #expect(try sections(bodies, nav: entry("Start", "c0.xhtml")) == ["THE ROAD", "THE SEA"])
@@ -84,9 +90,10 @@ import Testing
       ["Lane", "Snow", "Town", "Market"].map { "<h1>\($0)</h1>\(Self.text)" },
       nav: group(first, "c0.xhtml", entry("Lane", "c0.xhtml") + entry("Snow", "c1.xhtml"))
         + group(second, "c2.xhtml", entry("Town", "c2.xhtml") + entry("Market", "c3.xhtml")))
-    #expect(made.map { $0.replacing("Part One/", with: "").replacing("Part Two/", with: "") } == [
-      "part Country", ">Lane", ">Snow", leads ? "part Town" : "part Streets", ">Town", ">Market",
-    ])
+    #expect(
+      made.map { $0.replacing("Part One/", with: "").replacing("Part Two/", with: "") } == [
+        "part Country", ">Lane", ">Snow", leads ? "part Town" : "part Streets", ">Town", ">Market",
+      ])
   }
 
   @Test func `parts inside one document that the contents call so have chapters below them`() throws {

@@ -314,7 +314,7 @@ import Testing
     #expect(placements == [.floats, .page])
   }
 
-  @Test func picturesOfFixedPagesArePlatesAndTheirWordsAreText() throws {
+  @Test func picturesOfFixedPagesStandAboveTheirWordsOnPagesOfTheirOwn() throws {
     let png = [("EPUB/p.png", "\u{89}PNG")]
     let reading = try read(
       MadeArchive.book(
@@ -323,8 +323,9 @@ import Testing
           "<img src=\"p.png\" alt=\"x\"/><p style=\"position:absolute\">Words over it.</p>",
         ],
         metadata: "<meta property=\"rendition:layout\">pre-paginated</meta>", also: png))
-    guard case .figure(let figure) = reading.book.sections[0].blocks[1] else { return #expect(Bool(false)) }
-    #expect(figure.placement == .page && words(reading.book.sections[0].blocks).last == "Words over it.")
+    guard case .figure(let figure) = reading.book.sections[0].blocks[2] else { return #expect(Bool(false)) }
+    guard case .pageBreak = reading.book.sections[0].blocks[1] else { return #expect(Bool(false)) }
+    #expect(figure.placement == .here && words(reading.book.sections[0].blocks).last == "Words over it.")
     #expect(reading.diagnostics.map(\.code) == ["epub-fixed"])
   }
 

@@ -82,6 +82,15 @@ import Testing
     #expect(book.metadata.series == "Book Three" && book.metadata.credits == ["Foreword by Tim Bell"])
   }
 
+  @Test func `pages of a few words in front are told by these`() throws {
+    let pages = [
+      "<p>First published by Harbour Press</p><p>Copyright 2015 Jane Roe</p>", "<p><i>For my mother</i></p>",
+      "<p>All mills grind.</p><p>— Old saying</p>", Self.chapter,
+    ]
+    let book = try readEPUB(MadeArchive.book(pages), name: "book.epub", options: EPUBOptions()).book
+    #expect(book.sections.map(\.role) == [.imprint, .dedication, .epigraph, .chapter])
+  }
+
   @Test func `a half title with the subtitle does not make the title one`() throws {
     let front =
       "<section epub:type=\"halftitlepage\"><hgroup><h2>A Book</h2><p>A Tale</p></hgroup></section>"

@@ -25,6 +25,35 @@ import Testing
     }
   }
 
+  @Test(arguments: ["<p><br/></p>", "<div class=\"s\"></div>", "<p class=\"s\"> </p>", "<p>\u{A0}</p>"])
+  func `empty lines part scenes, but not where they stand between all paragraphs`(_ line: String) throws {
+    let css = ".s { height: 2em }"
+    let made = try blocks("<h2>One</h2><p>\(Self.long)</p><p>\(Self.long)</p>\(line)<p>\(Self.long)</p>", css: css)
+    #expect(made.map { $0.paragraph == nil } == [false, false, true, false])
+    let all = Array(repeating: "<p>\(Self.long)</p>", count: 8).joined(separator: line)
+    #expect(try blocks("<h2>One</h2>\(all)", css: css).allSatisfy { $0.paragraph != nil })
+    #expect(try blocks("<h2>One</h2>\(all)\(line)\(line)<p>Last.</p>", css: css).count == 10)
+  }
+
+  @Test(arguments: [
+    "<div class=\"b\"><p>Mind the ice.</p></div>", "<aside epub:type=\"sidebar\"><p>Mind the ice.</p></aside>",
+    "<div class=\"textbox shaded\"><h3>Ice</h3><p>Mind the ice.</p></div>",
+  ])
+  func `boxes that a sheet or a type says are boxes`(_ box: String) throws {
+    let made = try blocks(
+      "<h2>One</h2><p>\(Self.long)</p>\(box)<p>\(Self.long)</p>", css: ".b { border: 1px solid black }")
+    guard made.count == 3, case .callout(let callout) = made[1] else { return #expect(Bool(false), "\(made)") }
+    #expect(callout.kind == .titled && callout.blocks.count == 1)
+  }
+
+  @Test func `pictures of documents of a few words stand between these`() throws {
+    let picture = "<div><svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"/></div>"
+    guard case .figure(let figure)? = try blocks("\(picture)<p>There was a cat.</p>").first else {
+      return #expect(Bool(false))
+    }
+    #expect(figure.placement == .here)
+  }
+
   @Test func threeBreaksPartScenes() throws {
     let made = try blocks("<p>\(Self.long)<br/><br/>\(Self.long)<br/><br/><br/>\(Self.long)</p>")
     #expect(made.map { if case .sceneBreak = $0 { "pause" } else { "text" } } == ["text", "text", "pause", "text"])

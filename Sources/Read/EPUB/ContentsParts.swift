@@ -64,7 +64,9 @@ private struct PartFinder {
   private mutating func find() {
     let below = Dictionary(grouping: places.indices.filter { places[$0].parent != nil }) { places[$0].parent ?? 0 }
     for (number, children) in below.sorted(by: { $0.key < $1.key }) {
-      guard !places[number].isGroup, !places[number].isLost, !places[number].label.beginsAsChapter, let last = headings[number] else { continue }
+      guard !places[number].isGroup, !places[number].isLost, !places[number].label.beginsAsChapter,
+        let last = headings[number]
+      else { continue }
       var first = last
       while first > 0, items[first - 1].isHeading, items[first - 1].page == items[last].page, !items[first].beginsPage {
         first -= 1
@@ -87,7 +89,9 @@ private struct PartFinder {
   }
 
   private func isPart(_ number: Int, first: Int, last: Int, _ chapters: [Int], before next: Int) -> Bool {
-    let text = items[(last + 1)..<next].filter { !$0.isHeading && $0.page == items[last].page }.reduce(0) { $0 + $1.words.utf8.count }
+    let text = items[(last + 1)..<next].filter { !$0.isHeading && $0.page == items[last].page }.reduce(0) {
+      $0 + $1.words.utf8.count
+    }
     let isCalled = places[number].label.beginsAsPart
     guard chapters.allSatisfy({ items[$0].page != items[first].page }) else {
       return text == 0 && (isCalled || chapters.allSatisfy { items[$0].isCountedChapter })

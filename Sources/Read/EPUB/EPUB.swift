@@ -64,7 +64,9 @@ private struct EPUBMaker {
     let own = unlinked.items.withHeadingsOfNotes()
     reader.takeGroups(from: own)
     let items = own.withNamedHeadings(reader.places).withTitlesOfContents(of: reader)
-      .withPartsOfContents(reader.places, title: publication.metadata.title).withCaptions().withPoems()
+      .withPartsOfContents(reader.places, title: publication.metadata.title)
+      .withFrontPages(reader.places, title: publication.metadata.title)
+      .withFixedPages(Set(pages.filter { fixed.contains($0.name) }.map(\.index))).withCaptions().withPoems()
       .withLooseVerse().withQuotations()
       .withSceneBreaks()
     let maker = SectionMaker(

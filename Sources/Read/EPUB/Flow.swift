@@ -45,6 +45,8 @@ struct FlowItem {
   var subheadRank: Int?
   /// A paragraph whose class says that it stands under a picture.
   var isCalledCaption = false
+  /// A picture that stands for a heading.
+  var isHeadingPicture = false
   /// A rule, which has no words.
   var isRule = false
   /// A heading that begins a page by what the book's own contents say of it.
@@ -119,11 +121,25 @@ extension Verse.Stanza {
 }
 
 extension [FlowItem] {
-  /// A document that is one picture and nothing else is a plate, on a page of its own; so is the one picture
-  /// of a page of fixed layout, whatever words are drawn over it.
+  /// A document that is one picture and nothing else is a plate, on a page of its own. Pictures with a few words, as
+  /// books for children have them, and those of fixed layout stand where these do.
   mutating func makePlate(from first: Int, isFixed: Bool) {
     let figures = self[first...].indices.filter { self[$0].block?.isFigure ?? false }
-    guard figures.count == 1, isFixed || figures.count == count - first,
+    if figures.count < count - first {
+      let words = self[first...].filter { !($0.block?.isFigure ?? false) }
+      guard
+        isFixed
+          || !words.contains(where: \.isHeading) && words.count <= 4 * figures.count
+            && words.reduce(0, { $0 + $1.words.utf8.count }) < 300 * figures.count
+      else { return }
+      for index in figures {
+        guard case .block(.figure(var figure)) = self[index].content, figure.placement == .floats else { continue }
+        figure.placement = .here
+        self[index].content = .block(.figure(figure))
+      }
+      return
+    }
+    guard figures.count == 1,
       case .block(.figure(var figure)) = self[figures[0]].content, figure.caption.isEmpty, figure.image != nil
     else { return }
     (figure.placement, figure.width, figure.height) = (.page, nil, nil)

@@ -253,7 +253,8 @@ struct FrameCut {
     drop(
       "title page, made anew",
       items.indices.dropLast().filter { index in
-        items[index].isHeading && items[index + 1].isHeading && items[index].page == items[index + 1].page
+        (items[index].isHeading || items[index].paragraph?.placement == .centred) && items[index + 1].isHeading
+          && items[index].page == items[index + 1].page
           && FrameCut.words(items[index].words) == title
           && (items[index + 1].isCountedChapter || items[index + 1].isPart)
       })

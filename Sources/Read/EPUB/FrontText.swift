@@ -111,7 +111,7 @@ extension FrameCut {
     case .figure, .sceneBreak, .pageBreak, .heading: return nil
     case .paragraph(let paragraph):
       let text = paragraph.inlines.plainText
-      if isDedication(text) { return "dedication" }
+      if FrameCut.isDedication(text) { return "dedication" }
       // who said it
       if let before, before == "epigraph", words.count <= 16, let first = text.first, "—–-―(".contains(first) {
         return before
@@ -130,7 +130,7 @@ extension FrameCut {
     "copyright", "first", "übersetzt", "herausgegeben", "aus", "mit", "traduit", "avec", "traducción", "tradotto",
   ]
 
-  private func isDedication(_ text: String) -> Bool {
+  static func isDedication(_ text: String) -> Bool {
     let lower = text.lowercased()
     let openings = ["to ", "for ", "für ", "pour ", "para ", "voor ", "till ", "til "]
     return lower.opensDedication

@@ -63,6 +63,8 @@ struct Look: Equatable {
   var pictureHeight: String?
   /// Ems of a box that a sheet makes so high.
   var height: Double?
+  /// Lines on all sides.
+  var isBoxed = false
   /// The margin that it stands at, beside what is around.
   var float: Figure.Edge?
 
@@ -80,6 +82,7 @@ struct Look: Equatable {
     look.marginRight = 0
     (look.width, look.pictureWidth, look.pictureHeight, look.height) = (nil, nil, nil, nil)
     look.float = nil
+    look.isBoxed = false
     look.clears = false
     return look
   }
@@ -213,6 +216,12 @@ struct Look: Equatable {
       marginLeft += Look.ems(String(padding[padding.count == 4 ? 3 : 1])) ?? 0
     }
     if let left = values["padding-left"] ?? values["padding-inline-start"] { marginLeft += Look.ems(left) ?? 0 }
+    let sides = ["border-top", "border-bottom", "border-left", "border-right"].map { values[$0] ?? values["border"] }
+    isBoxed = sides.allSatisfy { side in
+      side.map { line in
+        line.contains { $0.isNumber && $0 != "0" } || line.contains("solid") && !line.hasPrefix("0")
+      } ?? false
+    }
     if let width = values["width"] ?? values["max-width"] { self.width = width }
     if let width = values["width"] { pictureWidth = width }
     if values["width"] == nil || values["width"] == "auto", let most = values["max-width"], most != "100%",

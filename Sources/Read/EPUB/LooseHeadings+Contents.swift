@@ -40,7 +40,11 @@ extension HeadingFinder {
       ?? ranges.first { isApart($0.lowerBound) && saying($0).isLike(wanted) }
     if let found { return make(found, number, place.depth) }
     guard place.isTitle, items[index].beginsPage else { return }
-    if !wanted.title.isEmpty, text(index).isHeadingLabel, line(index) != nil { return makeHeading(index, rank: 2) }
+    if !wanted.title.isEmpty, text(index).isHeadingLabel, !text(index).beginsAsPart || wanted.isOfPart,
+      line(index) != nil
+    {
+      return makeHeading(index, rank: 2)
+    }
     if beginsText(index) { make(index...index, number, place.depth) }
   }
 

@@ -46,7 +46,7 @@ extension FlowReader {
       if isFigure(node) || look.float != nil && isPictureWithWords(node) {
         return figure(node, look, context, into: &out)
       }
-      if let kind = calloutKind(node, types) { return callout(node, kind, look, context, into: &out) }
+      if let kind = calloutKind(node, types, look) { return callout(node, kind, look, context, into: &out) }
       if name == "div" || name == "section", !context.isInside, isSetIn(look, node), isAmongOthers(node) {
         return quotation(node, look, context, into: &out)
       }
@@ -116,7 +116,7 @@ extension FlowReader {
   ]
 
   /// No box around all of a document, or most of it.
-  private func isAmongOthers(_ node: Int) -> Bool {
+  func isAmongOthers(_ node: Int) -> Bool {
     page.tree.nodes[node].inner.count * 2 < page.tree.nodes[page.body].inner.count
   }
 
@@ -174,10 +174,21 @@ extension FlowReader {
     let all = inlines(of: node, look)
     let range = page.tree.nodes[node].source
     guard all.contains(where: { if case .text = $0.content { true } else { false } }) else {
-      // a picture in place of words
+      // a picture in place of words: what it says is the heading
+      let said = all.compactMap(\.style.extras.alternative).joined(separator: " ")
+      let place = page.place(page.tree.nodes[node].inner.lowerBound)
+      if !context.isInside, said.contains(where: { $0.isLetter || $0.isNumber }) {
+        warnOnce(
+          "epub-heading-picture", "headings that are pictures are set in the words that stand for these",
+          help: "\"octavo inspect\" lists the headings", at: place)
+        additions[place] = said + " " + (additions[place] ?? "")
+        let parts = [Inline(said, source: SourceLocation(offset: place))].headingParts
+        return add(.heading(label: parts.label, title: parts.title, rank: rank), context, range: range, into: &out)
+      }
       for inline in all {
         if case .image(let name) = inline.content {
           add(.figure(Figure(name, inline)), context, range: range, into: &out)
+          out[out.count - 1].isHeadingPicture = true
         }
       }
       return

@@ -4,10 +4,17 @@ internal import Units
 
 /// Elements whose classes make call-outs of them, as the programs name these that write EPUB.
 extension FlowReader {
-  func calloutKind(_ node: Int, _ types: Set<String>) -> Callout.Kind? {
+  func calloutKind(_ node: Int, _ types: Set<String>, _ look: Look) -> Callout.Kind? {
     let name = page.element(node)
     guard ["aside", "div", "section"].contains(name), types.isDisjoint(with: FlowReader.notes) else { return nil }
     if let kind = Callout.Kind(classes: page.classes(node), isAside: name == "aside") { return kind }
+    // a box with a border, or one that is called so
+    if !types.isDisjoint(with: ["sidebar"]) || page.tree.attribute("data-type", of: node) == "sidebar"
+      || page.classes(node).contains(where: { ["textbox", "sidebar"].contains($0.lowercased()) })
+      || look.isBoxed && isAmongOthers(node)
+    {
+      return .titled
+    }
     return name == "aside" || isAside(node) ? .aside : nil
   }
 

@@ -61,7 +61,9 @@ extension FlowReader {
     }
     guard !runs.isBlank else {
       // an empty line that somebody typed
-      if runs.hasFixedSpace || runs.lines > 0 || isSpacer(context, look), !context.isVerse, !context.isInside {
+      if runs.hasFixedSpace || isEmptyLine(runs, context) || isSpacer(context, look), !context.isVerse,
+        !context.isInside
+      {
         addPause(at: range, context, into: &out)
       }
       return
@@ -108,6 +110,12 @@ extension FlowReader {
       return
     }
     out[out.count - 1].isCalledCaption = classes.contains { $0.lowercased().contains("caption") }
+  }
+
+  /// A paragraph of a forced end and no more.
+  private func isEmptyLine(_ runs: Runs, _ context: Context) -> Bool {
+    runs.lines > 0 && !clearsNext && context.leaf >= 0 && ["p", "div"].contains(page.element(context.leaf))
+      && !page.tree.hasWords(context.leaf)
   }
 
   /// An element that has nothing but its height.

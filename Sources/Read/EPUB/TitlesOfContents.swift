@@ -86,7 +86,8 @@ struct TitleFinder {
     let next = places.lowerBound { $0 <= index }
     let end = next < places.count ? places[next] : items.count
     let own = items[index..<end].prefix { $0.page == page }.drop { $0.block?.isWhite ?? false }
-    guard let first = own.first, !own.prefix(3).contains(where: { $0.isHeading || $0.block?.isFigure ?? false }),
+    guard let first = own.first,
+      !own.prefix(3).contains(where: { $0.isHeading || ($0.block?.isFigure ?? false) && !$0.isHeadingPicture }),
       own.reduce(0, { $0 + $1.words.utf8.count }) > 200, !own.contains(where: { $0.has(TitleFinder.untitled) })
     else { return false }
     // pages of front matter are of lines in the middle
