@@ -93,8 +93,10 @@ extension PlainTextSource {
     ]
     let words = allWords(name)
     if words.allSatisfy(openings.contains), rows.count > 1 { name += " " + rows[1] }
-    for opening in ["the late ", "the "] where name.lowercased().hasPrefix(opening) {
-      name = String(name.dropFirst(opening.count))
+    if name.lowercased().hasPrefix("the late ") { name = String(name.dropFirst("the late ".count)) }
+    // a title of honour's, not a name's, such as that of makers
+    if words.first == "the", words.count > 2, openings.contains(words[1]), name.lowercased().hasPrefix("the ") {
+      name = String(name.dropFirst("the ".count))
     }
     return name
   }
