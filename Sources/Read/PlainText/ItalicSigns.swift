@@ -79,6 +79,31 @@ extension InlineWriter {
     return found
   }
 
+  /// All of a sign stand around words, `+word+`, and none in a frame of a table, a sum or code.
+  func pairsFrames(_ sign: UInt8, in ranges: [Range<Int>]) -> Bool {
+    for range in ranges {
+      var open: Int?
+      for i in range where text[i] == sign {
+        let before = i > range.lowerBound ? text[i - 1] : 0x20
+        let after = i + 1 < range.upperBound ? text[i + 1] : 0x20
+        guard let start = open else {
+          guard after.isASCIILetter || after >= 0x80, !isWord(before), before != sign, before != 0x5C else {
+            return false
+          }
+          open = i + 1
+          continue
+        }
+        let words = text[start..<i]
+        guard before > 0x20, before != sign, !isWord(after), after != sign,
+          words.allSatisfy({ $0.isASCIILetter || $0 >= 0x80 || ($0 >= 0x20 && $0 < 0x2F && $0 != 0x2B && $0 != 0x23) })
+        else { return false }
+        open = nil
+      }
+      if open != nil { return false }
+    }
+    return true
+  }
+
   /// The signs of several paragraphs together pair up.
   func pairsItalics(in ranges: [Range<Int>]) -> Bool { pairs(0x5F, in: ranges) }
 

@@ -104,7 +104,7 @@ struct InlineWriter {
     let bold = !asItStands && readsBold && pairs(0x3D, in: ranges)
     let framed: [UInt8] =
       (!asItStands && readsSpaced && pairs(0x7E, in: ranges) ? [0x7E] : [])
-      + (!asItStands && readsFramed ? [0x2B, 0x23].filter { pairs($0, in: ranges) } : [])
+      + (!asItStands && readsFramed ? [0x2B, 0x23].filter { pairsFrames($0, in: ranges) } : [])
     var previousEnd = -1
     for range in ranges where !range.isEmpty {
       if previousEnd >= 0 {
