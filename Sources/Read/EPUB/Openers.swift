@@ -63,8 +63,8 @@ struct OpenerFinder {
     item.types.last.map { !$0.isDisjoint(with: SectionMaker.divisions) } ?? false
   }
 
-  /// `Beginnings` right under `Part One`, within the same element of a part and with no other such heading there, or where neither text nor a division of its own is below it, but the next
-  /// heading or page.
+  /// `Beginnings` right under `Part One`, within the same element of a part and with no other such heading there, or
+  /// where neither text nor a division of its own is below it, but the next heading or page.
   private func isTitle(_ index: Int, ofPart part: Int) -> Bool {
     guard index == part + 1, items[index].types == items[part].types,
       items[part].words.isPartLabel || items[part].isNumberAlone,
@@ -84,15 +84,22 @@ struct OpenerFinder {
   /// Where a chapter stands right under its part, the others of its rank in the document are chapters as well.
   private mutating func openBesideFirst() {
     for first in belowParts {
-      // other parts of the document
-      let part = items[..<first].lastIndex(where: \.isPart) ?? first
-      for next in items.indices.suffix(from: first).prefix(while: { items[$0].page == items[first].page })
-      where items[next].isPart && items[next].rank == items[part].rank { openers.insert(next) }
       let (page, rank) = (items[first].page, items[first].rank)
-      let beside = items[(first + 1)...].prefix { $0.page == page }
-      for next in beside.indices where items[next].rank == rank && !isBelowHeading(next) { openers.insert(next) }
+      var part = first - 1
+      while part >= 0, !isPart(part) { part -= 1 }
+      let partRank = items[part < 0 ? first : part].rank
+      var next = first
+      while next < items.count, items[next].page == page {
+        // other parts of the document, too
+        let isPartBeside = items[next].rank == partRank && isPart(next)
+        if isPartBeside || next > first && items[next].rank == rank && !isBelowHeading(next) { openers.insert(next) }
+        next += 1
+      }
     }
   }
+
+  /// Not inlined: the optimiser of Swift 6.3 stops at what it makes of it in a loop.
+  @inline(never) private func isPart(_ index: Int) -> Bool { items[index].isPart }
 
   /// Documents that hold many chapters: their headings of the highest rank that comes again and again.
   private mutating func openLongPages() {
