@@ -78,8 +78,8 @@ import Testing
       <p>Book Three</p><p>Jane Roe</p><p>Foreword by Tim Bell</p></section>
       """
     ).book
-    #expect(book.metadata.subtitle == "Pipes in Use" && book.metadata.edition == "Second Edition")
-    #expect(book.metadata.series == "Book Three" && book.metadata.credits == ["Foreword by Tim Bell"])
+    #expect(book.metadata.subtitle == "Pipes in Use")
+    #expect(book.metadata.titleLines == ["Book Three", "Second Edition", "Foreword by Tim Bell"])
   }
 
   @Test func `pages of a few words in front are told by these`() throws {

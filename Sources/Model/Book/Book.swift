@@ -141,6 +141,8 @@ public struct Metadata: Sendable, Equatable {
   public var place: String?
   public var series: String?
   public var credits: [String] = []
+  /// What the manuscript's own title page says besides: set on the one that is made.
+  public var titleLines: [String] = []
   public var cataloguing: String?
   /// Titles of other books by the author.
   public var otherBooks: [String] = []

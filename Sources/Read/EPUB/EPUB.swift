@@ -74,9 +74,7 @@ private struct EPUBMaker {
     guard !maker.sections.isEmpty else { return nil }
     var book = Book(metadata: metadata, sections: maker.sections, notes: notes)
     book.metadata.subtitle = book.metadata.subtitle ?? cut.said.subtitle
-    book.metadata.edition = book.metadata.edition ?? cut.said.edition
-    book.metadata.series = book.metadata.series ?? cut.said.series
-    book.metadata.credits += cut.said.credits
+    book.metadata.titleLines = [cut.said.series, cut.said.edition].compactMap(\.self) + cut.said.credits
     book.resolveLinks(maker.aliases)
     takePictures(reader, into: &book)
     say(reader)

@@ -131,7 +131,9 @@ extension FlowReader {
       if !isText, isPassedOver(child, inner) { continue }
       // what a sheet sets on lines of its own
       let isBlock = !isText && inner.display == .block && page.tree.hasWords(child)
-      if isBlock || endsBlock && page.tree.hasWords(child), !runs.isAtLineStart {
+      // a reading stands above words, whatever line these are on
+      let isReading = page.tree.nodes[child].name == "rt" || page.tree.nodes[child].name == "rp"
+      if isBlock || endsBlock && page.tree.hasWords(child), !isReading, !runs.isAtLineStart {
         runs.lineBreak(at: page.place(page.tree.nodes[child].source.lowerBound))
       }
       if page.tree.hasWords(child) { endsBlock = isBlock }

@@ -81,7 +81,7 @@ extension PlainTextSource {
     decisions.sort { $0.chunk < $1.chunk }
   }
 
-  /// `June 9.` alone above a paragraph, three times and more: the entries of a diary are sections within its chapters.
+  /// `June 9.` alone above a paragraph, three times and more, and half as often as chapters: the entries of a diary are sections within its chapters.
   func headDatedEntries(_ decisions: inout [HeadingDecision], level: Int) {
     guard profile.layout == .wrapped, !profile.isVerse else { return }
     let taken = Set(decisions.map(\.chunk))
@@ -93,7 +93,8 @@ extension PlainTextSource {
         && chunks[c + 1].kind == .unknown && chunks[c + 1].blanksBefore > 0 && chunks[c + 1].lines.count >= 2
         && !letterCase(ofChunk: c + 1).isCapitals
     }
-    guard dates.count >= 3 else { return }
+    // a few among many chapters are those of letters and of papers in a story
+    guard dates.count >= 3, dates.count * 2 >= decisions.count else { return }
     for c in dates {
       decisions.append(
         HeadingDecision(chunk: c, title: ranges(chunks[c].lines), level: level, isInside: true, shown: "Date"))

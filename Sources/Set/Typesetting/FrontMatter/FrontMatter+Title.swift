@@ -39,9 +39,9 @@ extension FrontMatter {
     y = part(title, .title, style, from: max(rows * design[.title].depth * leading, leading * 2))
     starts.append((maker.stick.lines.count, leading * 1.3))
     if let subtitle = metadata.subtitle { y = part(subtitle, .subtitle, from: y + leading * 2) }
-    // what a copyright page would say
-    let others = design.hasCopyrightPage ? [] : [metadata.series, metadata.edition].compactMap { $0 }
-    for line in others { y = part(line, .subtitle, from: y + leading * 1.5) }
+    for line in metadata.titleLines.prefix(6) {
+      y = part(line, .subtitle, from: y + leading * 1.5)
+    }
     let authors = metadata.authors.joined(separator: ", ")
     starts.append((maker.stick.lines.count, leading * 1.5))
     if !authors.isEmpty {
@@ -54,9 +54,6 @@ extension FrontMatter {
       guard y + leading * (isWhole ? 2 : 3.3) < footRow * leading - leading else { break }
       y = part(words, .credit, from: y + leading * 2)
       if !isWhole { y = part(contributor.name, .creditName, from: y + leading * 1.3) }
-    }
-    for line in design.hasCopyrightPage ? [] : metadata.credits where y + leading * 2 < footRow * leading - leading {
-      y = part(line, .credit, from: y + leading * 2)
     }
     // a long line of a publisher breaks: the last stands at the foot all the same
     let firstOfFoot = maker.stick.lines.count
