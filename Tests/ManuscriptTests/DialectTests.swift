@@ -148,11 +148,15 @@ import Testing
     ("![W][wave]\n\n[wave]: a.png \"T\" width=200px", "W T", "a.md"),
     ("{% highlight ruby %}\nx = 1\n{% endhighlight %}", "x = 1", "a.md"),
     ("<figure><img src=\"a.png\"><figcaption><p>Words</p></figcaption></figure>", "Words", "a.md"),
+    ("(ref: Smith 1999) says so.\n\n(ref:x) kept.", "(ref: Smith 1999) says so. (ref:x) kept.", "a.md"),
+    ("import duties from \"Paris\" rose\nin May.", "import duties from \"Paris\" rose in May.", "a.md"),
     ("{% tabs %}\n{% tab title=\"A\" %}\nOf A.\n{% endtab %}\n{% endtabs %}", "A Of A.", "a.md"),
   ]
 
   @Test(arguments: others)
-  func `marks of MDX, kramdown, MultiMarkdown, Jekyll and GitBook`(text: String, words: String, name: String) throws {
+  func `marks of MDX, kramdown, MultiMarkdown, Jekyll and GitBook, and words that look like them`(
+    text: String, words: String, name: String
+  ) throws {
     try check(text, words, name: name)
   }
 

@@ -237,7 +237,7 @@ extension DialectMarks {
   mutating func div(_ given: [Line], _ index: Int, depth: Int) -> (lines: [Line], next: Int)? {
     let line = given[index].text
     guard line.hasPrefix(":::"), let open = line.firstIndex(of: "{"), line.contains("}"),
-      let end = DialectMarks.end(ofDiv: given, index)
+      let end = self.end(ofDiv: given, index)
     else { return nil }
     let attributes = line[open...]
     let body = Array(given[(index + 1)..<end])

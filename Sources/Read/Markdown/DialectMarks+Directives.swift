@@ -34,7 +34,7 @@ extension DialectMarks {
     guard let opening = Directive(given[index].text) else { return nil }
     let end: Int
     if opening.mark.first == ":" {
-      guard let close = DialectMarks.end(ofDiv: given, index) else { return nil }
+      guard let close = self.end(ofDiv: given, index) else { return nil }
       end = close
     } else {
       end = DialectMarks.end(ofFence: opening.mark, given, index)

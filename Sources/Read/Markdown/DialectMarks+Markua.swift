@@ -258,6 +258,7 @@ extension DialectMarks {
     guard isFirst || index == 0 else { return nil }
     let isImport =
       line.hasPrefix("import ")
+      && line.trimmingBlanks.last.map { "\"';{,".contains($0) } ?? false
       && (line.contains(" from '") || line.contains(" from \"") || line.hasPrefix("import '")
         || line.hasPrefix("import {"))
     let isExport =

@@ -20,6 +20,9 @@ struct DialectMarks {
   private(set) var lines: [Line] = []
   private(set) var messages: [(MarkdownMessage, number: Int)] = []
   var isChanged = false
+  /// Divs that nothing closes, each of which was looked at to the end; past so many none is looked for.
+  private var openDivs = 0
+  private static let mostOpenDivs = 64
   /// bookdown's captions by their labels: `(ref:name) words`.
   private(set) var captions: [String: String] = [:]
   /// Definitions of links with attributes behind them (MultiMarkdown).
@@ -166,12 +169,13 @@ struct DialectMarks {
   }
 
   /// The line of colons that closes those of a line.
-  static func end(ofDiv given: [Line], _ index: Int) -> Int? {
+  mutating func end(ofDiv given: [Line], _ index: Int) -> Int? {
+    guard openDivs < DialectMarks.mostOpenDivs else { return nil }
     var depth = 0
     var next = index
     while next < given.count {
-      if next > index, let mark = fence(given[next].text) {
-        next = end(ofFence: mark, given, next) + 1
+      if next > index, let mark = DialectMarks.fence(given[next].text) {
+        next = DialectMarks.end(ofFence: mark, given, next) + 1
         continue
       }
       let rest = given[next].text.trimmingBlanks
@@ -185,11 +189,16 @@ struct DialectMarks {
       }
       next += 1
     }
+    openDivs += 1
     return nil
   }
 
   /// What is said once of a whole text: captions and definitions.
   private mutating func gather(_ given: inout [Line]) {
+    defer {
+      // what nothing refers to is text
+      captions = captions.filter { name, _ in given.contains { $0.text.dropFirst().contains("(ref:\(name))") } }
+    }
     for line in given {
       let first = line.text.utf8.first
       if first == 0x28, let (name, words) = DialectMarks.captionDefinition(line.text) { captions[name] = words }
@@ -199,7 +208,9 @@ struct DialectMarks {
     }
   }
 
-  func isCaptionDefinition(_ line: Line) -> Bool { DialectMarks.captionDefinition(line.text) != nil }
+  func isCaptionDefinition(_ line: Line) -> Bool {
+    DialectMarks.captionDefinition(line.text).map { captions[$0.0] != nil } ?? false
+  }
   func isPictureDefinition(_ line: Line) -> Bool { DialectMarks.pictureDefinition(line.text) != nil }
 
   /// `(ref:name) words`
