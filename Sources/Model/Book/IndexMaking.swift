@@ -75,8 +75,11 @@ extension Book {
       for mark in gathering.marks where mark.mark.index == list.name { index.add(mark) }
       index.finish()
       let section = sections[list.section]
+      // before what follows it: a block, or the next section; a section that is empty has its heading
+      let next = section.blocks.isEmpty || list.section + 1 == sections.count ? nil : sections[list.section + 1].source
       let place =
-        section.blocks.dropFirst(list.block).first?.source ?? (section.source == end ? end : section.endOfHeading)
+        section.blocks.dropFirst(list.block).first?.source ?? next
+        ?? (section.source == end || !section.blocks.isEmpty ? end : section.endOfHeading)
       let blocks = index.blocks(at: place, &made)
       sections[list.section].blocks.insert(contentsOf: blocks, at: min(list.block, section.blocks.count))
       if !blocks.isEmpty { sections[list.section].role = .index }

@@ -22,7 +22,11 @@ extension ManuscriptReading {
       + printed.bracketedAddresses(in: files.files.map(\.text)) + printed.numbersInNotes
       + printed.calloutLabels(design.language ?? book.metadata.language ?? "en")
       + printed.sectionNumbers(by: design)
-      + report.given.filter { !$0.headsPart }.map { ($0.file, $0.offset, $0.words) }
+      + report.given.filter { !$0.headsPart }.map { given in
+        // what stands behind the manuscript is of no note that ends there
+        let isBehind = files.files.indices.contains(given.file) && given.offset == files.files[given.file].text.count
+        return (given.file, isBehind ? given.offset + 1 : given.offset, given.words)
+      }
       + frames.notes.map { (Int($0.source.file), Int($0.source.offset), $0.alternative + " ") }
     let possible = printed.numbersThatMayRunIn
     let restated = printed.restatedHeadings(by: design)

@@ -386,7 +386,7 @@ struct MarkdownBlocks {
   private func warnMistyped(_ info: String, at source: SourceLocation) {
     let word = fenceWord(info)
     // one edit away, and long enough that no language is
-    guard word.utf8.count >= 5, let nearest = nearestName(to: word, in: MarkdownFence.allCases.map(\.rawValue)),
+    guard word.utf8.count >= 5, let nearest = nearestName(to: word, in: MarkdownFence.words),
       abs(nearest.utf8.count - word.utf8.count) <= 1
     else { return }
     reader.say(.fenceMistyped(word, nearest: nearest), at: source)

@@ -10,13 +10,15 @@ enum MarkdownFence: String, CaseIterable {
   case twoColumns = "columns-2"
   case threeColumns = "columns-3"
   case aside
+  /// What goes on with a definition; no manuscript has such a word.
+  case definition = "\u{3}"
 
   /// By the first word of the info string.
   init?(_ info: String) {
     self.init(rawValue: fenceWord(info))
   }
 
-  static let words = allCases.map(\.rawValue)
+  static let words = allCases.filter { $0 != .definition }.map(\.rawValue)
 
   /// By what pandoc's divs and other programs call it, a class or an attribute in small letters.
   static func named(_ name: String) -> MarkdownFence? { names[name] ?? MarkdownFence(rawValue: name) }
@@ -42,7 +44,13 @@ extension MarkdownBlocks {
       reader.say(.nestedTooDeep, at: parsed.passage.location(of: parsed.nodes[n]))
       return reader.add(.preformatted(code(parsed.nodes[n], info: "", isFenced: true)), to: &blocks, &wishes)
     }
-    for block in inside(kind, n) { reader.add(block, to: &blocks, &wishes) }
+    let held = inside(kind, n)
+    if kind == .definition, case .list(var list)? = blocks.last, list.counting == .none, !list.items.isEmpty {
+      list.items[list.items.count - 1].blocks += held
+      blocks[blocks.count - 1] = .list(list)
+      return
+    }
+    for block in held { reader.add(block, to: &blocks, &wishes) }
   }
 
   /// The blocks that a fence of a kind holds.
@@ -61,6 +69,7 @@ extension MarkdownBlocks {
     reader.keepNotes(of: inner.parsed)
     switch kind {
     case .verse: return inner.verse(source: source)
+    case .definition: return inner.all()
     case .letter: return [.letter(inner.letter(source: source))]
     case .epigraph:
       reader.report.quotations += 1

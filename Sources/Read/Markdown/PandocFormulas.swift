@@ -88,7 +88,10 @@ extension PandocMarks {
   /// Whether words between `\(` and `\)` are a formula: a letter alone, what has a sign of formulas, or letters with
   /// figures, brackets and the like, as `f(x)` and `n-1`; brackets of text may be written so, too.
   private static func isOfFormulaInBrackets(_ words: Substring) -> Bool {
-    if isOfFormula(words, inBrackets: true) || words.utf8.count == 1 { return true }
+    // `\( n \)` with blanks at either end is none of prose's brackets
+    let isSpaced = words.first == " " && words.last == " "
+    let words = words.trimmingBlanks[...]
+    if isOfFormula(words, inBrackets: true) || words.utf8.count <= (isSpaced ? 2 : 1) { return true }
     var (letters, others, run) = (0, 0, 0)
     for byte in words.utf8 {
       if byte.isASCIILetter {
@@ -105,7 +108,7 @@ extension PandocMarks {
   /// Code of as many backticks as no other has; what stands on lines of its own has a blank more at either end.
   private func code(_ formula: Substring, isDisplayed: Bool) -> String {
     let blanks = isDisplayed ? "  " : ""
-    return ticks + blanks + formula.trimmingSpaces + blanks + ticks
+    return ticks + blanks + formula.trimmingBlanks + blanks + ticks
   }
 
   /// `\(x\)` and `\[x\]`, with something in it that only formulas have: the brackets alone may be written with a backslash.
@@ -135,7 +138,7 @@ extension PandocMarks {
     let (before, rest) = (line[..<open], line[line.index(open, offsetBy: opener.count)...])
     if let close = rest.firstRange(of: closer) {
       // on one line; words may follow it
-      let inner = rest[..<close.lowerBound].trimmingSpaces
+      let inner = rest[..<close.lowerBound].trimmingBlanks
       guard before.isEmpty, !inner.isEmpty, !inner.contains("`"),
         closer == "$$" || PandocMarks.isOfFormula(inner[...], inBrackets: true)
       else { return nil }
@@ -155,7 +158,7 @@ extension PandocMarks {
     var behind = lines[last][close.upperBound...].filter { $0 != "\r" }[...]
     let ends = held.isWhite
     let label = PandocMarks.labelled("", behind: &behind)
-    let end = held.trimmingSpaces + label
+    let end = held.trimmingBlanks + label
     for index in first + 1..<last { relabel(index) }
     if PandocMarks.isMargin(before), rest.isWhite, ends, behind.isWhite, label.isEmpty || last > first + 1 {
       set(first, before + "```math")
@@ -166,15 +169,15 @@ extension PandocMarks {
     guard !lines[first...last].contains(where: { $0.contains("`") }) else { return nil }
     hasFormulas = true
     // a line within begins no list and no heading
-    for index in first + 1..<last { set(index, " {}" + PandocMarks.held(by: lines[index]).trimmingSpaces) }
-    set(first, words(before, at: first) + ticks + "  " + rest.trimmingSpaces)
+    for index in first + 1..<last { set(index, " {}" + PandocMarks.held(by: lines[index]).trimmingBlanks) }
+    set(first, words(before, at: first) + ticks + "  " + rest.trimmingBlanks)
     set(last, " {}" + end + "  " + ticks + words(behind, at: last))
     return last + 1
   }
 
   /// Words beside a formula with their own marks replaced; of a label's braces the label stays.
   private mutating func words(_ words: Substring, at index: Int) -> Substring {
-    let text = words.trimmingSpaces
+    let text = words.trimmingBlanks
     if text.hasPrefix("{") {
       guard text.hasPrefix("{#"), let close = text.firstIndex(of: "}") else { return words }
       return " " + text[..<close].prefix { $0 != " " } + text[close...]
@@ -193,7 +196,7 @@ extension PandocMarks {
   /// The name that MyST gives a formula behind it, `$$ (name)`, and bookdown within it, `(\#eq:name)`, as TeX has it.
   private static func labelled(_ source: Substring, behind: inout Substring) -> String {
     var made = String(source)
-    let words = behind.trimmingSpaces
+    let words = behind.trimmingBlanks
     if words.first == "(", words.last == ")", let name = name(words.dropFirst().dropLast()),
       name.utf8.count == words.utf8.count - 2
     {
@@ -241,7 +244,7 @@ extension PandocMarks {
   private static func isMargin(_ words: Substring) -> Bool {
     let sign = held(by: words)
     guard let last = sign.last else { return true }
-    let mark = sign.trimmingSpaces
+    let mark = sign.trimmingBlanks
     return last == " "
       && (["-", "*", "+"].contains(mark)
         || (mark.last == "." || mark.last == ")") && mark.dropLast().allSatisfy(\.isNumber))
@@ -255,7 +258,7 @@ extension PandocMarks {
     guard line.utf8.contains(0x5C), let begin = line.firstRange(of: "\\begin{"),
       PandocMarks.isMargin(line[..<begin.lowerBound])
     else { return nil }
-    let (before, text) = (line[..<begin.lowerBound], line[begin.lowerBound...].trimmingSpaces)
+    let (before, text) = (line[..<begin.lowerBound], line[begin.lowerBound...].trimmingBlanks)
     let name = line[begin.upperBound...].prefix { $0 != "}" }
     guard PandocMarks.environments.contains(name.last == "*" ? String(name.dropLast()) : String(name)) else {
       return nil
@@ -271,7 +274,7 @@ extension PandocMarks {
       return first + 1
     }
     let held = PandocMarks.held(by: lines[last])
-    guard held.trimmingSpaces.trimmingReturn == closer else { return nil }
+    guard held.trimmingBlanks.trimmingReturn == closer else { return nil }
     for index in first + 1..<last { relabel(index) }
     set(first, before + "```math " + text)
     set(last, lines[last][..<held.startIndex] + "```")
@@ -285,15 +288,9 @@ extension PandocMarks {
 }
 
 extension Substring {
-  fileprivate var trimmingSpaces: Substring {
-    var words = self.drop { $0 == " " || $0 == "\t" }
-    while words.last == " " || words.last == "\t" { words = words.dropLast() }
-    return words
-  }
-
   fileprivate var trimmingReturn: Substring { last == "\r" ? dropLast() : self }
 }
 
 extension String {
-  fileprivate var trimmingSpaces: Substring { self[...].trimmingSpaces }
+  fileprivate var trimmingBlanks: Substring { self[...].trimmingBlanks }
 }

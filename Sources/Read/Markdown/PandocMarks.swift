@@ -24,6 +24,7 @@ struct PandocMarks {
   var hasFormulas = false
   /// Words may be meant for the margin.
   private(set) var hasAsides = false
+  var definitions = PandocDefinitions()
   /// Definitions of TeX's commands, which are no words.
   private(set) var macros: [String] = []
   /// Lines that are to stand in a quotation, behind so many blanks; inner ones first.
@@ -160,6 +161,10 @@ struct PandocMarks {
         index += 1
         continue
       }
+      if definitions.fences.contains(index) {
+        index += 1
+        continue
+      }
       let isFirst = isBlank(index - 1)
       if isFirst, let end = table(index) {
         index = end
@@ -205,7 +210,7 @@ struct PandocMarks {
       } else if line.hasPrefix("|"), isLineBlock(index) {
         index = lineBlock(index)
         continue
-      } else if line.hasPrefix(":"), isDefinition(index) {
+      } else if begun.hasPrefix(":") || begun.hasPrefix("~"), isDefinition(index) {
         definition(index)
       } else if PandocMarks.isHeading(begun) {
         headingAttributes(index)
@@ -235,7 +240,7 @@ struct PandocMarks {
   // MARK: Blocks
 
   func isBlank(_ index: Int) -> Bool {
-    !lines.indices.contains(index) || lines[index].allSatisfy(\.isWhitespace)
+    !lines.indices.contains(index) || definitions.fences.contains(index) || lines[index].allSatisfy(\.isWhitespace)
   }
 
   /// `::: verse`, `::: {.verse #id}`, and the colons that end it.
@@ -271,48 +276,6 @@ struct PandocMarks {
       return set(index, language.map { "<!-- octavo: lang \($0) -->" } ?? "")
     }
     open(known.rawValue, index, &divs)
-  }
-
-  /// `: what it means`, below a short line that is the term.
-  private func isDefinition(_ index: Int) -> Bool {
-    let line = lines[index]
-    guard line.hasPrefix(": ") || line.hasPrefix(":\t"), line.dropFirst().contains(where: { !$0.isWhitespace }) else {
-      return false
-    }
-    var term = index - 1
-    if term > 0, isBlank(term) { term -= 1 }
-    if index == endOfDefinition || terms.contains(index - 1) || definitionLines.contains(index - 1) { return true }
-    guard term >= 0, !isBlank(term), isBlank(term - 1), lines[term].utf8.count <= 100, let sign = lines[term].first
-    else {
-      return false
-    }
-    return !"#>|-*+:`~<".contains(sign) && !sign.isWhitespace
-  }
-
-  /// The line behind a definition and what goes on with it: another may begin there.
-  private var endOfDefinition = -1
-  private var terms: Set<Int> = []
-  private var definitionLines: Set<Int> = []
-
-  private mutating func definition(_ index: Int) {
-    var term = index - 1
-    if term > 0, isBlank(term) { term -= 1 }
-    if index != endOfDefinition, !definitionLines.contains(index - 1), !terms.contains(term) {
-      let words = lines[term].filter { $0 != "\r" }
-      terms.insert(term)
-      // the line ends there, whatever comes next
-      set(term, "**" + words + "**" + (term == index - 1 ? "\\" : ""))
-    }
-    set(index, "\(MarkdownDefinitions.sign)" + lines[index].dropFirst().drop { $0 == " " || $0 == "\t" })
-    definitionLines.insert(index)
-    inline(index)
-    // what goes on with it is set in
-    var next = index + 1
-    while next < lines.count, isBlank(next) || lines[next].hasPrefix("    ") {
-      if lines[next].hasPrefix("    ") { set(next, String(lines[next].dropFirst(4))) }
-      next += 1
-    }
-    endOfDefinition = next
   }
 
   // MARK: Lines

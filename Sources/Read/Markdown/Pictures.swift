@@ -13,6 +13,8 @@ struct PictureWishes: Equatable {
   var isNumbered = false
   /// The name of the figure that it is a part of.
   var group: String?
+  /// What it shows, for who cannot see it: Quarto's `fig-alt`.
+  var alternative: String?
   /// What has no meaning here, as it was written.
   var unknown: [String] = []
 
@@ -57,10 +59,10 @@ struct PictureWishes: Equatable {
       }
     case "id": name = value
     case "group": group = value
+    case "fig-alt": alternative = value
     // HTML's, which parted text from pictures before sheets did
     case "align": runaround = Figure.Edge(css: value) ?? runaround
-    case "alt", "src", "title", "fig-cap", "fig-scap", "fig-pos", "fig-env", "loading", "fig-alt", "fig-align",
-      "border":
+    case "alt", "src", "title", "fig-cap", "fig-scap", "fig-pos", "fig-env", "loading", "fig-align", "border":
       break
     default: unknown.append("\(key)=\(value)")
     }
@@ -172,13 +174,20 @@ extension MarkdownBlocks {
     return made + Block.row(of: row)
   }
 
-  /// The title is the caption, else what stands in brackets.
+  /// The title is the caption, else what stands in brackets. Of a figure that is numbered by pandoc's rule the
+  /// brackets are the caption, and the title, which a browser shows on pointing, describes it.
   func figure(_ picture: PictureNode, in block: Int) -> Block? {
     let source = parsed.passage.location(of: parsed.nodes[block])
     reader.report.illustrations += 1
     for word in picture.wishes.unknown { reader.say(.pictureWishUnknown(word), at: source) }
     let path = reader.imagePath(picture.url, file: parsed.passage.file, at: source)
     var caption: [Inline] = []
+    var picture = picture
+    if !picture.title.isEmpty, !picture.caption.isEmpty, let name = picture.wishes.name, Label.Kind(ofName: name) != nil {
+      picture.wishes.alternative = picture.wishes.alternative ?? picture.title
+      picture.title = ""
+    }
+    let isBracketed = picture.title.isEmpty && picture.legend.isEmpty
     if !picture.legend.isEmpty, picture.wishes.placement != .bleed {
       var writer = MarkdownInlines(reader, parsed, block: block, quoteDepth: quoteDepth)
       caption = writer.write(html: picture.legend, of: block).trimmed
@@ -201,7 +210,7 @@ extension MarkdownBlocks {
     }
     var figure = Figure(
       image: path, caption: caption,
-      alternative: caption.isEmpty || !picture.title.isEmpty || !picture.legend.isEmpty ? picture.alternative : "",
+      alternative: picture.wishes.alternative ?? (isBracketed && !caption.isEmpty ? "" : picture.alternative),
       width: picture.wishes.width, height: picture.wishes.height, placement: picture.wishes.placement,
       runaround: picture.wishes.runaround, source: source)
     figure.isDecorative = picture.isDecorative
