@@ -70,7 +70,12 @@ private struct LabelCounter {
   private var order: [String] = []
   private var refers = false
   private(set) var refersToPages = false
+  /// Appendices count down from -1.
   private var chapter = 0
+
+  private static func name(ofChapter chapter: Int) -> String {
+    chapter < 0 ? List.Counting.upperLetters.written(-chapter) : String(chapter)
+  }
   /// Chapters have numbers that are printed.
   private var hasNumbers = false
 
@@ -87,6 +92,7 @@ private struct LabelCounter {
         if isChapter { chapter += 1 }
         if isChapter, !heading.label.isEmpty { hasNumbers = true }
         let isAppendix = section.matter == .back && section.role == .appendix && heading.label.first?.isPinned == true
+        if isAppendix { chapter = min(chapter, 0) - 1 }
         add(heading, isChapter ? .chapter : isAppendix ? .appendix : .section)
         look(heading.label + heading.title)
       }
@@ -170,7 +176,7 @@ private struct LabelCounter {
       counts[kind] = last
       let letter = place.letter.map { String(UnicodeScalar(UInt8(0x61 + $0 % 26))) } ?? ""
       places[name]?.number =
-        (isByChapter && place.chapter > 0 ? "\(place.chapter).\(last.count)" : "\(last.count)") + letter
+        (isByChapter && place.chapter != 0 ? "\(LabelCounter.name(ofChapter: place.chapter)).\(last.count)" : "\(last.count)") + letter
     }
     countParts()
   }
@@ -231,12 +237,19 @@ private struct LabelCounter {
   mutating func fill(_ inlines: inout [Inline]) {
     guard inlines.contains(where: { $0.style.reference != nil }) else { return }
     var before = ""
+    // the reference before it, where a word of the writer's stands for both
+    var last: (form: Reference.Form, kind: Label.Kind)?
     inlines = inlines.flatMap { inline -> [Inline] in
       guard var reference = inline.style.reference else {
         if case .text(let words) = inline.content { before = words } else { before = "" }
         return [inline]
       }
-      reference = words.settled(reference, behind: before, places[reference.names.first ?? ""]?.label.kind)
+      let (asked, kind) = (reference.form, places[reference.names.first ?? ""]?.label.kind)
+      reference = words.settled(reference, behind: before, kind)
+      if asked == .word, reference.form == asked, let given = last, given.kind == kind, words.joins(before) {
+        reference.form = given.form
+      }
+      last = asked == .word && reference.form != asked ? kind.map { (reference.form, $0) } : nil
       before = ""
       var style = inline.style
       style.extras.reference = nil
@@ -340,7 +353,7 @@ extension Heading {
 }
 
 extension String {
-  fileprivate var trimmingWhite: String {
+  var trimmingWhite: String {
     var words = self[...]
     while words.last?.isWhitespace == true { words.removeLast() }
     return String(words.drop(while: \.isWhitespace))

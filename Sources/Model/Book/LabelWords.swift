@@ -73,7 +73,23 @@ struct LabelWords {
   /// Writers call a chapter a section, and a section a chapter.
   private func isWord(_ word: String, for kind: Label.Kind) -> Bool {
     let kinds: [Label.Kind] = kind.isOfHeading ? [.chapter, .section, .appendix] : [kind]
-    return kinds.contains { singular[$0]?.lowercased() == word || plural[$0]?.lowercased() == word }
+    return kinds.contains {
+      singular[$0]?.lowercased() == word || plural[$0]?.lowercased() == word
+        || LabelWords.short[$0]?.contains(word) ?? false
+    }
+  }
+
+  /// As they are shortened in running text.
+  private static let short: [Label.Kind: Set<String>] = [
+    .figure: ["fig.", "figs.", "abb.", "рис."], .table: ["tab.", "tabs.", "tbl.", "табл."],
+    .equation: ["eq.", "eqs.", "eqn.", "eqns.", "gl.", "éq.", "ec."], .chapter: ["ch.", "chs.", "chap.", "kap.", "гл."],
+    .section: ["sec.", "secs.", "sect.", "abschn.", "§", "§§"], .appendix: ["app.", "anh."],
+  ]
+
+  /// Whether words between two references of a kind leave both to the word before the first: `Figures 1 and 2`, `1–3`.
+  func joins(_ words: String) -> Bool {
+    let inner = words.trimmingWhite.lowercased()
+    return !inner.isEmpty && [",", ";", "&", "-", "–", "—", "--", and, ", \(and)", "or", "to", "bis", "à", "a"].contains(inner)
   }
 
   /// As they stand before a page's number, in the languages of `pages`.

@@ -48,7 +48,9 @@ struct CalloutOpening {
     }
     let word = rest.prefix { $0.isLetter || $0 == "-" }
     let behind = rest[word.endIndex...]
-    guard let kind = CalloutOpening.word(word.lowercased()) else { return nil }
+    // bookdown's manual writes `::: theorem` as well as its class
+    let theorem = Label.Kind(rawValue: word.lowercased()).flatMap(Callout.Kind.init)?.rawValue
+    guard let kind = CalloutOpening.word(word.lowercased()) ?? theorem else { return nil }
     self.word = kind
     if behind.first == "[", let close = behind.firstIndex(of: "]") {
       title = String(behind[..<close].dropFirst())

@@ -14,7 +14,9 @@ extension PandocMarks {
   func reference(_ line: Substring, _ at: Substring.Index) -> (String, Substring.Index)? {
     if at > line.startIndex {
       let before = line[line.index(before: at)]
-      guard before.isWhitespace || "(;–—\"“„«*_>".contains(before) else { return nil }
+      // a range has two hyphens for its dash
+      let isRange = line[at] == "@" && line[..<at].hasSuffix("--")
+      guard before.isWhitespace || isRange || "(;–—\"“„«*_>".contains(before) else { return nil }
     }
     return PandocMarks.key(line[at...])
   }

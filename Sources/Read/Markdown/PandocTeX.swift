@@ -75,6 +75,9 @@ extension PandocMarks {
     rest = rest[name.endIndex...]
     if rest.first == "*" { rest = rest.dropFirst() }
     if name == "index" || name == "printindex" { return PandocMarks.index(name, rest) }
+    if name == "appendix", lines[index].trimmingBlanks == "\\appendix" {
+      return ("<!-- octavo: back-matter -->", rest.startIndex)
+    }
     guard let braces = PandocMarks.layoutCommands[String(name)] else {
       if rest.first == "{", rest.contains("}"), !PandocMarks.breaks.contains(String(name)) {
         tell(.texShown(String(name)), index)
