@@ -36,19 +36,22 @@ package struct BookFacts: Sendable, Equatable {
     if let date = one("date") { metadata.date = date }
     if let rights = one("rights") { metadata.rights = rights }
     if let copyright = values["copyright"] {
-      metadata.rights = copyright.map { BookFacts.notice($0, of: metadata.authors) }.joined(separator: "\n")
+      // the notice, and below it what is said of rights besides
+      let notices = copyright.map { BookFacts.notice($0, of: metadata.authors) }
+      let others = (values["rights"] ?? []).filter { !notices.contains($0) }
+      metadata.rights = (notices + others).joined(separator: "\n")
     }
     if let publisher = one("publisher") { metadata.publisher = publisher }
     if let edition = one("edition") { metadata.edition = edition }
     if let printing = one("printing") { metadata.printing = printing }
     if let place = one("place") { metadata.place = place }
     if let series = one("series") { metadata.series = series }
-    if let credits = values["credits"] { metadata.credits = credits.flatMap(BookFacts.lines) }
+    if let credits = values["credits"] { metadata.credits = credits.flatMap(BookFacts.lines).map(\.withoutMarkdown) }
     if let cip = values["cip"] { metadata.cataloguing = cip.joined(separator: "\n") }
     if let others = values["also-by"] { metadata.otherBooks = others.flatMap(BookFacts.lines) }
     if let keywords = values["keywords"] { metadata.keywords = keywords }
-    if let dedication = values["dedication"]?.joined(separator: "\n") { metadata.dedication = dedication }
-    if let epigraph = values["epigraph"]?.joined(separator: "\n") { metadata.epigraph = epigraph }
+    if let dedication = values["dedication"]?.joined(separator: "\n") { metadata.dedication = dedication.withoutMarkdown }
+    if let epigraph = values["epigraph"]?.joined(separator: "\n") { metadata.epigraph = epigraph.withoutMarkdown }
     let identifiers = (values["isbn"] ?? []).map { "ISBN \($0)" } + (values["identifier"] ?? [])
     if !identifiers.isEmpty { metadata.identifiers = identifiers }
     for role in BookFacts.contributorRoles {

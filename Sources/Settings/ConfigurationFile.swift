@@ -59,6 +59,8 @@ package struct ConfigurationFile: Sendable {
     do throws(ConfigurationError) { entries = try readConfiguration(text, firstLine: firstLine) } catch {
       throw SettingsProblem(error, file: file)
     }
+    let given = Set(entries.map(\.key))
+    entries += Project.entriesOfFormat(text, firstLine: firstLine).filter { !given.contains($0.key) }
   }
 
   package static func isNamed(_ path: String) -> Bool { path.hasSuffix(".yaml") || path.hasSuffix(".yml") }

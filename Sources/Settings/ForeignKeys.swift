@@ -13,6 +13,21 @@ enum ForeignKeys {
     }
   }
 
+  /// What a reader takes from front matter by itself: works that the manuscript lists, its summary, commands of TeX's.
+  static func isReadWithText(_ entry: ConfigurationEntry) -> Bool {
+    func defines(_ text: String) -> Bool {
+      ["\\newcommand", "\\renewcommand", "\\providecommand", "\\DeclareMathOperator", "\\def\\"].contains {
+        text.contains($0)
+      }
+    }
+    switch (entry.key, entry.value) {
+    case ("references", _), ("abstract", _), ("math", .entries), ("math", .other): return true
+    case ("header-includes", .text(let text)): return defines(text)
+    case ("header-includes", .list(let items)): return items.contains { defines($0.text) }
+    default: return false
+    }
+  }
+
   /// The day on which another program makes the book: Quarto's words, R's code.
   static func isComputed(_ date: String) -> Bool {
     ["today", "now", "last-modified", "today()"].contains(date.lowercased()) || date.hasPrefix("`r ")
@@ -27,7 +42,7 @@ enum ForeignKeys {
   private static let names: Set<String> = [
     "tags", "tag", "categories", "category", "slug", "weight", "aliases", "permalink", "published", "description",
     "excerpt", "cover", "image", "images", "summary", "type", "id", "sidebar", "nav_order",
-    "parent", "url", "comments", "share", "lastmod", "updated", "version", "status", "abstract",
+    "parent", "url", "comments", "share", "lastmod", "updated", "version", "status",
     "documentclass", "geometry", "fontsize", "mainfont", "header-includes",
     "output", "classoption", "papersize", "linkcolor", "subject", "created", "modified",
     "sidebar_label", "sidebar_position", "hide_title", "linktitle", "toc-title", "pagetitle", "institute",

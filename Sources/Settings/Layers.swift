@@ -107,8 +107,7 @@ package struct Layers: Sendable {
         place: entry.valuePlace.inFile(file), "\(entry.key) is no text: in YAML, braces mean something else",
         help: "put it in quotes, as in \(entry.key): \"{title}\"")
     }
-    // works that the manuscript lists itself are read with the citations
-    if origin == .frontMatter, key == "references" { return }
+    if origin == .frontMatter, ForeignKeys.isReadWithText(entry) { return }
     if origin == .frontMatter, ForeignKeys.has(entry, key) { return foreign.append(entry) }
     if key == "hints", origin == .file { return try takeHints(entry, file: file) }
     guard row != nil || key == "files" || BookFacts.keys.contains(key) else {

@@ -117,6 +117,14 @@ package struct Project: Sendable, Equatable {
     "list-of-figures", "list-of-tables", "publisher", "keywords", "isbn",
   ]
 
+  /// What Quarto's `format: pdf:` in front matter says of the book.
+  static func entriesOfFormat(_ text: String, firstLine: Int) -> [ConfigurationEntry] {
+    guard text.hasPrefix("format:") || text.contains("\nformat:"),
+      let root = try? readConfiguration(text, firstLine: firstLine, levels: 3)
+    else { return [] }
+    return entries(of: inner(["format", "pdf"], root))
+  }
+
   private static func inner(_ keys: [String], _ entries: [ConfigurationEntry]) -> [ConfigurationEntry] {
     keys.reduce(entries) { found, key in
       guard case .entries(let inner)? = found.first(where: { $0.key == key })?.value else { return [] }

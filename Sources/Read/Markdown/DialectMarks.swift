@@ -60,7 +60,9 @@ struct DialectMarks {
     }
     isMyST = given.contains { DialectMarks.isMyST($0.text) }
     gather(&given)
-    lines = head + made(given, depth: 0)
+    let abstract = Abstract.div(head)
+    isChanged = isChanged || !abstract.isEmpty
+    lines = head + abstract + made(given, depth: 0)
   }
 
   private static func isMyST(_ line: Substring) -> Bool {
@@ -238,7 +240,8 @@ extension MarkdownReader {
   func withDialectMarks(_ input: MarkdownInput, _ text: [UInt8]) -> (
     text: [UInt8], parts: [MarkdownInput.Part], messages: [(MarkdownMessage, line: Int)]
   ) {
-    guard DialectMarks.mayStand(in: text, name: input.name), !PandocMarks.hasEndlessLetter(text) else {
+    let hasAbstract = MarkdownDocument.frontMatter(text).map { Abstract.mayStand(in: text[..<$0.end]) } ?? false
+    guard hasAbstract || DialectMarks.mayStand(in: text, name: input.name), !PandocMarks.hasEndlessLetter(text) else {
       return (text, input.parts, [])
     }
     let marks = DialectMarks(text, name: input.name, matter: matterAsked)

@@ -4,7 +4,7 @@ internal import Units
 
 /// What books need and CommonMark has not: fenced blocks of these names, whose contents are Markdown.
 enum MarkdownFence: String, CaseIterable {
-  case verse, letter, epigraph, dedication, centred, right
+  case verse, letter, epigraph, dedication, abstract, centred, right
   case smallCaps = "small-caps"
   case across
   case twoColumns = "columns-2"
@@ -74,6 +74,7 @@ extension MarkdownBlocks {
     case .epigraph:
       reader.report.quotations += 1
       return [.quotation(inner.attributed(inner.all(), source: source))]
+    case .abstract: return [.quotation(Quotation(inner.all(), source: source))]
     case .dedication, .centred: return inner.all().map { $0.placed(.centred) }
     case .right: return inner.all().map { $0.placed(.trailing) }
     case .across, .twoColumns, .threeColumns:

@@ -58,7 +58,9 @@ package func readMarkdown(
     hasTitle: !options.isPartOfBook)
   reader.nameHeadings(outline)
 
-  var builder = MarkdownBuilder(reader, outline)
+  if let front { reader.formulas.define(fromFrontMatter: front.text) }
+  let language = front.flatMap { yamlValue("lang", $0.text) ?? yamlValue("language", $0.text) }
+  var builder = MarkdownBuilder(reader, outline, language: options.language ?? language ?? "en")
   for index in reader.documents.indices {
     FaultGuard.isAt(inputs[index].name)
     builder.add(file: index)
@@ -90,9 +92,12 @@ package struct MarkdownFailure: Error, Equatable {
 }
 
 /// The `title:` of front matter, looked at only to tell whether a first heading repeats it.
-func yamlTitle(_ text: String) -> String? {
-  for line in text.split(whereSeparator: \.isNewline) where line.lowercased().hasPrefix("title:") {
-    let value = trimmed(String(line.dropFirst(6)))
+func yamlTitle(_ text: String) -> String? { yamlValue("title", text) }
+
+/// What a key of one line has for its value.
+func yamlValue(_ key: String, _ text: String) -> String? {
+  for line in text.split(whereSeparator: \.isNewline) where line.lowercased().hasPrefix(key + ":") {
+    let value = trimmed(String(line.dropFirst(key.count + 1)))
     guard value.count > 1, let quote = value.first, quote == "\"" || quote == "'", value.last == quote else {
       return value.isEmpty ? nil : value
     }

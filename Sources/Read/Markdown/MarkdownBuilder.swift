@@ -22,9 +22,13 @@ struct MarkdownBuilder {
   /// Where in `sections` the file being read begins.
   private var fileStart = 0
 
-  init(_ reader: MarkdownReader, _ outline: MarkdownOutline) {
+  /// Of the words that are octavo's.
+  private let language: String
+
+  init(_ reader: MarkdownReader, _ outline: MarkdownOutline, language: String) {
     self.reader = reader
     self.outline = outline
+    self.language = language
   }
 
   // MARK: Files
@@ -149,9 +153,10 @@ struct MarkdownBuilder {
     case .codeBlock(let info, true)
     where !hasBody && current?.heading == nil && current?.matter != .body && input.matter != .back:
       // before the first chapter these have pages of their own
-      guard let kind = MarkdownFence(info), kind == .dedication || kind == .epigraph else { break }
+      guard let kind = MarkdownFence(info), [.dedication, .epigraph, .abstract].contains(kind) else { break }
       settleHints()
       close()
+      if kind == .abstract { return addAbstract(blocks, n) }
       sections.append(
         Section(
           matter: .front, role: kind == .dedication ? .dedication : .epigraph, blocks: blocks.inside(kind, n),
@@ -176,6 +181,18 @@ struct MarkdownBuilder {
       begin(at: blocks.parsed.passage.location(of: node), file: file, input: input)
     }
     if current == nil { pending = made } else { current?.blocks = made }
+  }
+
+  /// A page of the front with its own word over it.
+  private mutating func addAbstract(_ blocks: MarkdownBlocks, _ n: Int) {
+    let source = blocks.parsed.passage.location(of: blocks.parsed.nodes[n])
+    let title = Abstract.title(language)
+    var held = blocks.inside(.abstract, n)
+    if case .quotation(let quotation)? = held.first { held = quotation.blocks }
+    give(title, at: source)
+    let heading = Heading(
+      title: [Inline(pinned: title, style: .plain, source: source)], isNumbered: false, source: source)
+    sections.append(Section(matter: .front, role: .preface, heading: heading, blocks: held, source: source))
   }
 
   /// Page breaks before anything else.

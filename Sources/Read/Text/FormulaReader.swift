@@ -13,6 +13,29 @@ package struct FormulaReader {
   /// Takes definitions of commands, such as `\newcommand`.
   mutating func define(from source: String) { macros.define(from: source) }
 
+  /// Commands of `header-includes:`, where pandoc's writers define them, and of MyST's `math:`, which names each with
+  /// what it stands for: `'\RR': '\mathbb{R}'`.
+  mutating func define(fromFrontMatter text: String) {
+    guard text.contains("\\") else { return }
+    var isInMath = false
+    for line in text.split(whereSeparator: \.isNewline) {
+      let isKey = line.first.map { !$0.isWhitespace && $0 != "-" } ?? false
+      if isKey { isInMath = line.hasPrefix("math:") }
+      // a quoted string of YAML has each of its signs twice
+      let line = line.contains("\"") ? String(line.replacing("\\\\", with: "\\")) : String(line)
+      guard let start = line.firstIndex(of: "\\") else { continue }
+      let source = line[start...]
+      if TeXMacros.isDefinition(source) {
+        macros.define(from: String(source))
+      } else if isInMath, let colon = source.firstIndex(of: ":") {
+        let name = source[..<colon].filter { $0.isLetter }
+        let meaning = source[source.index(after: colon)...].filter { $0 != "'" && $0 != "\"" }
+        let places = (1...9).last { meaning.contains("#\($0)") }
+        macros.define(from: "\\newcommand{\\\(name)}" + (places.map { "[\($0)]" } ?? "") + "{\(meaning)}")
+      }
+    }
+  }
+
   /// - Parameter say: is told why a formula cannot be read, once for each reason.
   /// - Returns: nil for one that is set as its source.
   package mutating func formula(_ source: String, isDisplayed: Bool, _ say: (String) -> Void) -> Formula? {
