@@ -82,6 +82,12 @@ struct MarkdownInlines {
       spans.append((node.end, style, true))
       let words = n + 1 < node.end && parsed.nodes[n + 1].kind == .text ? parsed.nodes[n + 1].literal : ""
       let start = cursor.linkStart(isImage: false, words: words)
+      // `[](#eq-a)`: no heading, nor a place, has an equation's name
+      let name = url.hasPrefix("#") ? String(url.dropFirst()) : url
+      if node.end == n + 1, Label.Kind(ofName: name) == .equation {
+        append(Reference([name], .bracketed), at: parsed.passage.location(of: start))
+        return n + 1
+      }
       if let target = link(url, at: start) {
         style.extras.link = target
         // `[](#name)`, `[](file.md)`: its number, or its words

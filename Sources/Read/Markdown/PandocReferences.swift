@@ -175,9 +175,21 @@ extension PandocMarks {
     return name
   }
 
-  /// Puts the name of a target behind the heading below it.
+  /// Puts the name of a target behind the heading or the formula below it.
   mutating func target(_ index: Int) -> Bool {
     guard let name = PandocMarks.target(lines[index]) else { return false }
+    if index + 1 < lines.count, lines[index + 1].hasPrefix("$$") {
+      let first = lines[index + 1].trimmingBlanks
+      let isWhole = first.utf8.count > 2 && first.hasSuffix("$$")
+      let last =
+        isWhole
+        ? index + 1
+        : lines[(index + 2)...].prefix(PandocMarks.mostLines).firstIndex { $0.isWhite || $0.trimmingBlanks == "$$" }
+      guard let last, !lines[last].isWhite else { return false }
+      set(last, lines[last].trimmingBlanksAtEnd + " {#\(name)}")
+      set(index, "")
+      return true
+    }
     guard let next = lines[(index + 1)...].prefix(3).firstIndex(where: { !$0.isWhite }), lines[next].hasPrefix("#"),
       !lines[next].contains("{#")
     else { return false }

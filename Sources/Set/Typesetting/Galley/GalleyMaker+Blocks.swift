@@ -154,6 +154,12 @@ extension GalleyMaker {
         within(lines.isCode ? .code : .preformatted, lines.source) { set(lines, in: frame) }
         space(below: .code, isLast: index == blocks.count - 1)
       case .figure(let figure):
+        // what stands below pictures side by side says what they are
+        if figure.image == nil, index > 0, case .table(let table) = blocks[index - 1],
+          let cell = table.rows.first?.first, case .figure? = cell.blocks.first, !table.isRuled
+        {
+          keepSpaceWithNext()
+        }
         blocksLeft = setWithText(figure, blocks[(index + 1)...], in: frame, isFlush: isFlush)
         if blocksLeft > 0 { isFlush = false } else { set(figure, in: frame) }
         // it may stand elsewhere: the text goes on

@@ -73,6 +73,13 @@ extension GalleyMaker {
     galley.elements[galley.elements.count - 1].vertical.keepWithNext = true
   }
 
+  /// The same through the white behind it.
+  func keepSpaceWithNext() {
+    keepLastWithNext()
+    guard let last = galley.elements.indices.last, last > 0, galley.elements[last].vertical.kind == .space else { return }
+    galley.elements[last - 1].vertical.keepWithNext = true
+  }
+
   func takePageBreak() -> Bool {
     defer { pendingPageBreak = false }
     return pendingPageBreak && !galley.elements.isEmpty
