@@ -155,6 +155,30 @@ struct MarkdownOutline {
       found.removeFirst()
       at += 1
     }
+    while at + 1 < nodes.count, let next = found.first, nodes[at + 1] == next.place.node,
+      takeUnpaired(next, above: at + 2 < nodes.count ? found.dropFirst().first { $0.place.node == nodes[at + 2] } : nil,
+        chapters: found.map(\.level).min() ?? 1)
+    {
+      onTitlePage.insert(next.place)
+      found.removeFirst()
+      at += 1
+    }
+  }
+
+  /// A heading right below the title that holds no text: deeper than chapters are, or of their level above an author's name.
+  private mutating func takeUnpaired(_ heading: Found, above next: Found?, chapters: Int) -> Bool {
+    let division = BookDivision(metadata: Metadata(), notes: [:]) { _ in [] }
+    let isDeeper = heading.level > chapters
+    let names = division.authors(in: heading.text)
+    if metadata.authors.isEmpty, isDeeper, let names {
+      metadata.authors = names
+      return true
+    }
+    guard metadata.subtitle == nil, heading.text.utf8.count <= 120, BookMatter(heading: heading.text) == nil,
+      isDeeper || next.map({ $0.level > heading.level && division.authors(in: $0.text) != nil }) ?? false
+    else { return false }
+    metadata.subtitle = heading.text.withoutMarkdown
+    return true
   }
 
   /// Whether nothing but comments stands before a node.

@@ -13,6 +13,7 @@ package struct BookDivision {
   /// Bytes of a list of contents that the manuscript brings.
   package var contents: [Range<Int>] = []
   package var titleFound: String?
+  package var signs = TitleSigns()
   /// The address and the count of words above a typescript's title, which are for its editor.
   package var typescript: [Range<Int>] = []
   /// The letters of a title that stands alone on the first page, and comes again.

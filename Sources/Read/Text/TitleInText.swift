@@ -19,6 +19,7 @@ extension BookDivision {
     let end =
       flow[start...].firstIndex { if case .pageBreak = $0 { true } else { false } }.map { min($0, heading) } ?? heading
     guard end > start, flow[start..<end].reduce(0, { $0 + $1.letters }) < 300 else { return flow }
+    if let rest = arrangedTitle(flow, start..<end) { return rest }
     let before = flow[..<start].filter { !$0.isWhite || $0.isPageBreak }
     var rest = flow
     rest.removeFirst(start)
@@ -68,7 +69,9 @@ extension BookDivision {
       } else if words.lettersAndFigures == (metadata.title ?? titleFound)?.lettersAndFigures {
         // the line above was a half title's
         hasHalfTitle = true
-      } else if metadata.subtitle == nil, words.isSubtitle || words.saysVolume {
+      } else if metadata.subtitle == nil,
+        words.isSubtitle || words.saysVolume || names == nil && paragraph.isSetOff && isAboveName(rest)
+      {
         metadata.subtitle = words
       } else if let names {
         metadata.authors = names
@@ -89,6 +92,14 @@ extension BookDivision {
       rest.insert(note, at: next ?? rest.count)
     }
     return before + rest
+  }
+
+  /// Whether the line below the first says who wrote the book.
+  private func isAboveName(_ flow: [Block]) -> Bool {
+    guard metadata.authors.isEmpty, case .paragraph(let next)? = flow.dropFirst().first(where: { !$0.isWhite }) else {
+      return false
+    }
+    return authors(in: next) != nil
   }
 
   /// A first page of nothing but headings, of which the second says who wrote the book.
@@ -268,8 +279,9 @@ extension [Block] {
 }
 
 extension String {
-  /// `A Novel`, `Ein Roman`: no name begins so.
+  /// `A Novel`, `Ein Roman`, `Roman`: no name begins so.
   package var isSubtitle: Bool {
+    if isKindOfBook { return true }
     let parts = lowercased().split(separator: " ")
     return (2...8).contains(parts.count)
       && ["a", "an", "the", "being", "ein", "eine", "un", "une", "una", "en", "ett", "een"].contains(String(parts[0]))

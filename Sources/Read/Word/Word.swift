@@ -47,6 +47,11 @@ private struct WordMaker {
     metadata.authors = reader.options.author.map { [$0] } ?? []
     var division = BookDivision(metadata: metadata, notes: notes) { $0.wholeRange.map { [$0] } ?? [] }
     division.kinds = flow.kinds
+    let properties = properties
+    (division.signs.title, division.signs.author) = (properties("title"), properties("creator"))
+    for paragraph in items.prefix(16).compactMap(\.paragraph) where paragraph.size > 0 {
+      division.signs.sizes[paragraph.source] = Double(paragraph.size) / 2
+    }
     let sections = division.sections(blocks)
     contents += division.contents
     typescript = division.typescript
@@ -160,17 +165,20 @@ private struct WordMaker {
 
   // MARK: What is said of the book
 
-  private func readProperties(into metadata: inout Metadata, titleFound: String?) {
-    if metadata.title == nil { metadata.title = titleFound }
+  /// What the file says of itself, by name.
+  private var properties: (String) -> String? {
     let relations = reader.package.relationships(of: "")
-    guard let tree = reader.package.tree(relations.values.first { $0.kind == "core-properties" }?.target) else {
-      return
-    }
-    func words(_ name: String) -> String? {
-      guard let node = tree.first(name) else { return nil }
+    let tree = reader.package.tree(relations.values.first { $0.kind == "core-properties" }?.target)
+    return { name in
+      guard let tree, let node = tree.first(name) else { return nil }
       let words = tree.words(of: node)
       return words.isEmpty ? nil : words
     }
+  }
+
+  private func readProperties(into metadata: inout Metadata, titleFound: String?) {
+    if metadata.title == nil { metadata.title = titleFound }
+    let words = properties
     // a file's name is no title, nor what a template is called
     if metadata.title == nil, let title = words("title"), !title.contains("."),
       !title.lowercased().hasPrefix("microsoft word")

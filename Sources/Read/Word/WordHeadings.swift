@@ -71,7 +71,8 @@ struct WordHeadings {
       // a number in one paragraph, its title in the next
       let next = index + 1
       if next < items.count, !items[next].beginsPage, let second = items[next].paragraph, level(next) == own,
-        paragraph.words.isHeadingLabel, !second.words.isHeadingLabel, second.item == nil, paragraph.item == nil
+        paragraph.words.isHeadingLabel, !second.words.isHeadingLabel, second.item == nil, paragraph.item == nil,
+        second.inlines.headingParts.label.isEmpty, BookMatter(heading: second.words) == nil
       {
         (label, title, count) = (paragraph, second, 2)
       }
