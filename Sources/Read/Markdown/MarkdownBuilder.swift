@@ -80,6 +80,7 @@ struct MarkdownBuilder {
 
   mutating func finish(_ metadata: inout Metadata) {
     reader.readNotes()
+    settleTypedHeadings(&metadata)
     settleMatter(&metadata)
     sections = sections.withTitlesBelowLabels
     // front matter in front, whatever file it came from

@@ -24,6 +24,38 @@ extension MarkdownBuilder {
     }
   }
 
+  /// Of a manuscript without headings, or with one for its title alone, lines in bold are the headings, as in those out of
+  /// word processors.
+  mutating func settleTypedHeadings(_ metadata: inout Metadata) {
+    guard reader.documents.count == 1, sections.count == 1, let section = sections.first,
+      section.role == .untitled || section.role == .chapter && section.heading?.label.isEmpty == true
+    else { return }
+    let isHeading = { (block: Block) in if case .heading = block { true } else { false } }
+    guard !section.blocks.contains(where: isHeading) else { return }
+    var flow = section.blocks.withNamedHeadings()
+    let count = flow.count(where: isHeading)
+    guard count > 1 else { return }
+    if let title = section.heading {
+      // in one text under a title other lines in bold may be anything
+      let labels = flow.count { if case .heading(let heading) = $0 { !heading.label.isEmpty || heading.plainText.isHeadingLabel } else { false } }
+      guard labels > 1 else { return }
+      flow = [.heading(title)] + flow.map { block in
+        guard case .heading(var heading) = block else { return block }
+        heading.level += 1
+        return .heading(heading)
+      }
+    }
+    var division = BookDivision(metadata: metadata, notes: [:]) { [reader] in [reader.lines(of: $0.map(\.source))] }
+    sections = division.sections(flow)
+    if section.anchor != nil, sections[0].anchor == nil { sections[0].anchor = section.anchor }
+    metadata = division.metadata
+    if metadata.title == nil { metadata.title = division.titleFound }
+    for range in division.silent + division.contents { reader.drop(range, in: 0, why: "title page") }
+    for section in sections where section.role == .chapter {
+      reader.report.count("**…**", role: .chapter, level: 1, isInsideSection: false)
+    }
+  }
+
   /// Title, subtitle and author that are typed above the first heading, and pages of a few words.
   private mutating func settleFront(_ metadata: inout Metadata) {
     guard reader.documents.count == 1, let first = sections.first, first.role == .untitled, first.matter == .front,
