@@ -85,6 +85,13 @@ extension MarkdownReader {
     wishes.hint = PageHint()
   }
 
+  /// Where writing programs keep pictures that a text calls by their names alone: Leanpub's `resources`, Obsidian's
+  /// attachments beside the chapters or above them, and the others' usual ones.
+  private static let folders = [
+    "resources/", "images/", "attachments/", "assets/", "media/", "figures/", "../attachments/", "../images/",
+    "../assets/", "../resources/", "../media/", "../",
+  ]
+
   /// The path of a picture from the working folder; nil where it is not to be had.
   func imagePath(_ url: String, file: UInt16, at source: SourceLocation) -> String? {
     if isAddress(url) {
@@ -92,7 +99,13 @@ extension MarkdownReader {
       return nil
     }
     let name = percentDecoded(url)
-    let path = joinedPath(folder(of: documents[Int(file)].input.name), name)
+    let folder = folder(of: documents[Int(file)].input.name)
+    var path = joinedPath(folder, name)
+    if !name.isEmpty, !name.hasPrefix("/"), !options.hasImage(path),
+      let other = MarkdownReader.folders.lazy.map({ joinedPath(folder, $0 + name) }).first(where: options.hasImage)
+    {
+      path = other
+    }
     guard !name.isEmpty, options.hasImage(path) else {
       say(.imageMissing(name), at: source)
       report.absentPictures.insert(path)

@@ -221,7 +221,7 @@ struct PandocMarks {
         pictureAttributes(index)
         markCaption(index)
         inline(index)
-        if isWiki { dropBlockName(index) }
+        dropBlockName(index)
       }
       index += 1
     }

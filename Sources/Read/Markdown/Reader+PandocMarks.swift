@@ -7,6 +7,7 @@ extension MarkdownReader {
   ) -> (text: [UInt8], messages: [(MarkdownMessage, line: Int)], lines: MarkdownLines) {
     var text = given
     var messages: [(MarkdownMessage, line: Int)] = []
+    if let prose = IndentedProse.settled(text) { text = prose }
     if CriticMarks.mayStand(in: text) {
       let marks = CriticMarks(text)
       if marks.isChanged { text = marks.text }
