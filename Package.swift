@@ -145,7 +145,7 @@ let package = Package(
       name: "Octavo",
       dependencies: [
         "BookModel", "Bytes", "Cairo", "Collation", "Colour", "Drawing", "EPUB", "Faults", "Files", "Finishing",
-        "Hyphen", "Images", "PDFReading",
+        "Hyphen", "Images", "JSONReading", "PDFReading",
         "Imposition",
         "LanguageDetection", "Libc",
         "Manuscript", "PageDesign", "PageModel", "Pandoc", "Pango", "Settings", "Shaping", "Typesetting", "Units",

@@ -6,7 +6,7 @@ public struct Label: Sendable, Hashable {
     /// A section that is counted by letters.
     case appendix
 
-    var isOfHeading: Bool { self == .chapter || self == .section || self == .appendix }
+    package var isOfHeading: Bool { self == .chapter || self == .section || self == .appendix }
   }
 
   public var kind: Kind

@@ -30,16 +30,37 @@ package struct PandocRun {
     let folder = try temporaryFolder(path)
     defer { removeScratchFolder(folder) }
     let media = folder + "/media"
-    let tree: [UInt8]
-    do throws(ProcessError) {
+    var log = PandocLog([])
+    var source = (try? readFile(path)).flatMap { PandocSource($0, path: path, format: format) }
+    func run() throws(SettingsProblem) -> [UInt8] {
       // a name that begins with a hyphen is no option
-      tree = try outputOfProgram(
-        "pandoc",
-        [
-          "--sandbox", "--from", format, "--to", "json", "--extract-media", media,
-          path.hasPrefix("-") ? "./" + path : path,
-        ])
-    } catch { throw problem(error, path, format) }
+      var file = path.hasPrefix("-") ? "./" + path : path
+      do throws(ProcessError) {
+        if let source, source.isChanged {
+          file = folder + "/source"
+          guard (try? writeFile(source.text, to: file)) != nil else {
+            throw ProcessError.cannotStart(program: "pandoc", errno: ENOSPC)
+          }
+        }
+        let tree = try outputOfProgram(
+          "pandoc",
+          // the title of reStructuredText is only told from its sections in whole documents
+          (format == "rst" ? ["--standalone"] : [])
+            + ["--sandbox", "--log", folder + "/log", "--from", format, "--to", "json", "--extract-media", media, file])
+        log = PandocLog((try? readFile(folder + "/log")) ?? [])
+        return tree
+      } catch { throw problem(error, path, format) }
+    }
+    var tree = try run()
+    var named: [String] = []
+    // what one of them holds may hold another
+    for _ in 0..<3 {
+      let more =
+        source?.keepWords(of: log.skipped.filter { part in !named.contains { part.hasPrefix("\\" + $0) } }) ?? []
+      guard !more.isEmpty else { break }
+      named += more
+      tree = try run()
+    }
     var options = options
     let beside = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     options.picture = { name in
@@ -49,7 +70,11 @@ package struct PandocRun {
       do throws(ImageError) { _ = try inspectImage(bytes, file: shown) } catch { return .absent(error.words) }
       return .there(name: shown, bytes: bytes)
     }
-    do throws(PandocError) { return try readPandoc(tree, name: path, options: options) } catch {
+    do throws(PandocError) {
+      var reading = try readPandoc(tree, name: path, options: options)
+      reading.diagnostics += log.diagnostics(named: named, besides: source?.missing ?? [])
+      return reading
+    } catch {
       throw SettingsProblem(error == .empty ? error.diagnostic(name: path) : noTree(of: format), place: path)
     }
   }
@@ -58,7 +83,10 @@ package struct PandocRun {
   static func picture(_ name: String, beside folder: String) -> PandocOptions.Picture {
     let isAddress = name.contains("://") || name.hasPrefix("data:")
     guard !isAddress else { return .absent("is not fetched") }
-    let path = name.hasPrefix("/") ? name : folder + name
+    let given = name.hasPrefix("/") ? name : folder + name
+    // TeX finds the ending by itself
+    let path =
+      ["", ".png", ".jpg", ".jpeg", ".svg"].map { given + $0 }.first(where: ManuscriptFiles.hasPicture) ?? given
     guard ManuscriptFiles.hasPicture(path) else { return .absent("is not there") }
     do throws(ImageError) { _ = try inspectImage(path) } catch { return .absent(error.words) }
     return .there(name: path, bytes: nil)

@@ -22,7 +22,7 @@ package enum MessageCodes {
     nested-too-deep no-alternative no-language no-room no-structure no-title not-tagged not-utf8 note-id
     note-missing note-repeated note-uncalled output-closed output-is-folder output-is-input page-count
     page-size-like page-sizes pages-turned pages-up pandoc-failed pandoc-folder pandoc-json pandoc-missing
-    pandoc-raw pandoc-tree pdf-boxes pdf-damaged pdf-destination pdf-failed pdf-no-sheets pdf-not-whole
+    pandoc-include pandoc-raw pandoc-skipped pandoc-tree pandoc-words pdf-boxes pdf-damaged pdf-destination pdf-failed pdf-no-sheets pdf-not-whole
     pdf-outline pdf-page pdf-pages-lost pdf-password pdf-position pdf-repaired pdf-sheet pdf-unreadable
     picture-alone picture-attribute picture-in-line planned printing profile raw-left-out recognised role row-too-long
     section-pages section-single section-thick sections-uneven sheet-fit sheet-room sheet-size short-line

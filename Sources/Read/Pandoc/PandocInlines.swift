@@ -93,7 +93,17 @@ extension PandocMaker {
       // LaTeX's \ref: pandoc's words for it are numbers of another edition, or a name
       if let type = classes.values["reference-type"], let name = classes.values["reference"], !name.isEmpty {
         var outer = style
-        let form: Reference.Form = type == "eqref" ? .bracketed : type.hasPrefix("ref+") ? .word : .number
+        // theorems it has numbered itself, in their own words
+        let kind = Label.Kind(ofName: name)
+        let number = content?[1]?.items.compactMap { $0["c"]?.string }.joined() ?? ""
+        if let kind, ![.figure, .table, .listing, .equation].contains(kind), !kind.isOfHeading, !number.isEmpty,
+          !number.hasPrefix("[")
+        {
+          outer.extras.link = "#" + name
+          return all(content?[1], outer)
+        }
+        let form: Reference.Form =
+          type == "eqref" ? .bracketed : type.hasPrefix("ref+") || type == "autoref" ? .word : .number
         outer.extras.reference = Reference([name], form)
         made.append(Inline(.text(name), style: outer, source: here))
         return
