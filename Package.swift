@@ -172,7 +172,8 @@ let package = Package(
     .target(
       name: "OctavoCommand",
       dependencies: [
-        "Barcode", "BookModel", "Cairo", "Faults", "Files", "Finishing", "HTTP", "Hyphen", "JSONReading", "Libc",
+        "Barcode", "BookModel", "Cairo", "Faults", "Files", "Finishing", "HTTP", "Hyphen", "Images", "JSONReading",
+        "Libc",
         "Manuscript", "Octavo", "Reader",
         "PDFReading", "PageDesign", "PageModel", "Pango", "Preflight", "Settings", "Typesetting", "Units",
         "Verification",

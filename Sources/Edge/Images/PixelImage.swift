@@ -40,6 +40,27 @@ package func decodeImage(
   return image.orientation > 1 ? upright.turned(image.orientation) : upright
 }
 
+/// A picture as a JPEG of the best quality that shops ask for.
+/// - Parameter bytes: a picture that `inspectImage` passes.
+package func jpeg(of bytes: [UInt8]) throws(ImageError) -> [UInt8] {
+  let image = try inspectImage(bytes)
+  guard octavo_has_pixbuf() != 0 else { throw .readerMissing("libgdk-pixbuf-2.0-0") }
+  var failure: UnsafeMutablePointer<GError>?
+  let words = { () -> String in
+    defer { g_clear_error(&failure) }
+    return failure.flatMap { $0.pointee.message.map { String(cString: $0) } } ?? "it cannot be written as a JPEG"
+  }
+  let decoded = octavo_decode(
+    bytes, gsize(bytes.count), image.format.rawValue, Int32(image.storedWidth), Int32(image.storedHeight), &failure)
+  guard let decoded else { throw .damaged(words()) }
+  defer { g_object_unref(decoded) }
+  var made: UnsafeMutablePointer<CChar>?
+  var count: gsize = 0
+  guard octavo_jpeg(decoded, &made, &count, &failure) != 0, let made else { throw .damaged(words()) }
+  defer { g_free(made) }
+  return [UInt8](UnsafeRawBufferPointer(start: made, count: Int(count)))
+}
+
 /// Adds, once, the readers that came with the program; where there is no list of them nothing changes.
 private let ownReaders: Void = { if let programData { octavo_add_readers(programData + "/pictures") } }()
 

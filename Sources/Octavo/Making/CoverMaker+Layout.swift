@@ -156,11 +156,11 @@ extension CoverMaker {
     guard choosesInk, let bytes = try? readFile(file), let image = try? inspectImage(file),
       let small = try? decodeImage(bytes, as: image, width: 64)
     else { return look.ink }
-    // the title's part of it, more or less
-    let pixels = small.pixels.prefix(small.width * max(1, small.height / 2))
-    let sum = pixels.reduce(0.0) { $0 + Colour(hex: Int($1 & 0xFF_FFFF)).luminance }
+    // the title's part of it, more or less; a moon in a dark sky leaves the middle shade dark
+    let shades = small.pixels.prefix(small.width * max(1, small.height / 2))
+      .map { Colour(hex: Int($0 & 0xFF_FFFF)).luminance }.sorted()
     // where black and white are read alike (WCAG 2.2: 1.05 / (l + 0.05) is (l + 0.05) / 0.05)
-    return sum / Double(max(1, pixels.count)) < 0.179 ? .white : .black
+    return shades.isEmpty || shades[shades.count / 2] >= 0.179 ? .black : .white
   }
 
   /// The words of the front: title and author, together or each in its place.

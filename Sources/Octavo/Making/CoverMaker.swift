@@ -4,7 +4,7 @@ internal import Drawing
 internal import Finishing
 internal import Images
 internal import Imposition
-internal import Manuscript
+package import Manuscript
 package import PageDesign
 internal import PageModel
 internal import Pango
@@ -98,6 +98,33 @@ package struct CoverMaker: Sendable {
   // MARK: Words
 
   private static let aboutFonts: Set = ["family-missing", "glyph-missing", "emoji-named", "face-letters"]
+
+  /// The paragraphs of a text for the back, whatever it was written with: signs of Markdown are no words of it.
+  package static func paragraphs(ofBlurb bytes: [UInt8]) throws(ManuscriptError) -> [String] {
+    let text = String(decoding: try decode(bytes, as: nil).text, as: UTF8.self)
+    var paragraphs: [String] = []
+    var isOpen = false
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      var words = line.drop(while: \.isWhitespace)
+      let isItem = ["- ", "* ", "+ "].contains { words.hasPrefix($0) }
+      if isItem { words = "• " + words.dropFirst(2) }
+      if words.hasPrefix("#") { words = words.drop { $0 == "#" || $0 == " " } }
+      let isHeading = words.startIndex > line.startIndex && line.hasPrefix("#")
+      if words.isEmpty {
+        isOpen = false
+      } else if isOpen, !isItem, !isHeading {
+        paragraphs[paragraphs.count - 1] += " " + words
+      } else {
+        paragraphs.append(String(words))
+        isOpen = !isHeading
+      }
+    }
+    return paragraphs.map { paragraph in
+      var paragraph = paragraph
+      while paragraph.last?.isWhitespace == true { paragraph.removeLast() }
+      return paragraph.withoutMarkdown
+    }
+  }
 
   static func section(_ paragraphs: [String], _ placement: Paragraph.Placement = .justified) -> Section {
     Section(

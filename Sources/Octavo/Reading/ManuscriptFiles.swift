@@ -140,8 +140,10 @@ package enum ManuscriptFiles: Sendable {
     do throws(FileError) { names = try listFolder(path) } catch { throw .file(error, path: path) }
     var found = names.filter { isMarkdown($0) && !isFolder(folder + $0) }
     // what tells of the folder is no chapter, unless it is all there is; files that others bring in have a low line
+    let named = namedByOptions(folder)
     for isApart: (String) -> Bool in [
-      { $0.lowercased().hasPrefix("readme.") }, { $0.hasPrefix("_") && $0.lowercased() != "_index.md" },
+      { isBeside($0) && !$0.hasPrefix("_") || named.contains($0) },
+      { $0.hasPrefix("_") && $0.lowercased() != "_index.md" },
     ] {
       let rest = found.filter { !isApart($0) }
       if !rest.isEmpty { found = rest }

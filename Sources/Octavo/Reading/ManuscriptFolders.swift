@@ -28,15 +28,31 @@ extension ManuscriptFiles {
     if hasList(folder) { return nil }
     let names: [String]
     do throws(FileError) { names = try listFolder(path) } catch { throw .file(error, path: path) }
-    // files that programs keep for themselves begin so
-    let own = names.filter { !$0.hasPrefix(".") && !$0.hasPrefix("~$") && !$0.hasPrefix("_") && !isFolder(folder + $0) }
-    guard !own.contains(where: isMarkdown) else { return nil }
-    let isReadme = { (name: String) in name.lowercased().hasPrefix("readme") }
+    let named = namedByOptions(folder)
+    let own = names.filter { !isBeside($0) && !isFolder(folder + $0) && !named.contains($0) }
+    let marked = own.count(where: isMarkdown)
     for kinds in folderKinds {
-      let found = own.filter { name in kinds.contains { name.lowercased().hasSuffix($0) } && !isReadme(name) }
-      if !found.isEmpty { return found.sorted(by: comesBefore).map { folder + $0 } }
+      let found = own.filter { name in kinds.contains { name.lowercased().hasSuffix($0) } }
+      if found.isEmpty { continue }
+      // the book is in what there is more of
+      return marked < found.count ? found.sorted(by: comesBefore).map { folder + $0 } : nil
     }
     return nil
+  }
+
+  /// Files that programs keep for themselves, and those that tell of a book.
+  static func isBeside(_ name: String) -> Bool {
+    name.hasPrefix(".") || name.hasPrefix("~$") || name.hasPrefix("_")
+      || ["readme", "blurb", "todo", "license", "licence", "changelog"].contains(
+        String(name.lowercased().prefix { $0 != "." }))
+  }
+
+  /// What the folder's options name, such as the words for the cover's back.
+  static func namedByOptions(_ folder: String) -> Set<String> {
+    guard let bytes = try? readFile(folder + "octavo.yaml"),
+      let entries = try? readConfiguration(String(decoding: bytes, as: UTF8.self))
+    else { return [] }
+    return Set(entries.compactMap { if case .text(let name) = $0.value, $0.key != "files" { name } else { nil } })
   }
 
   /// Chapters of a folder without Markdown; whole books only where there is nothing else, for they may be made of it.

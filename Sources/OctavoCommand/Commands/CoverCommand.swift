@@ -2,6 +2,8 @@ import ArgumentParser
 import Barcode
 import BookModel
 import Files
+import Images
+import Manuscript
 import Octavo
 import PageDesign
 import Settings
@@ -26,6 +28,11 @@ struct CoverCommand: ParsableCommand {
     let path = try job.outputPath(suffix: "-cover")
     for input in job.inputs { try Output.check(path, input: input) }
     let image = given.text("front-image")
+    let ending = image?.split(separator: ".").last?.lowercased()
+    guard image == nil || ["png", "jpg", "jpeg"].contains(ending) else {
+      throw CommandFailure(
+        .usage, "the front alone is a PNG or a JPEG, not \(image ?? "")", help: "name it front.png or front.jpg")
+    }
     let places = [path] + (image.map { [$0] } ?? [])
     let summaryPlace = try job.summaryPlace(places)
     let prepared = try job.prepare()
@@ -86,8 +93,10 @@ struct CoverCommand: ParsableCommand {
     var files = [made.pdf]
     try Output.write(made.pdf, to: path)
     if let image {
-      do throws(BuildFailure) { files.append(try maker.frontImage(width: 1600)) } catch {
-        throw job.failure(error, prepared)
+      let front: [UInt8]
+      do throws(BuildFailure) { front = try maker.frontImage(width: 1600) } catch { throw job.failure(error, prepared) }
+      do throws(ImageError) { files.append(ending == "png" ? front : try jpeg(of: front)) } catch {
+        throw CommandFailure(.couldNotRender, "\(image): \(error.words)", help: "name it front.png")
       }
       try Output.write(files[1], to: image)
     }
@@ -115,14 +124,18 @@ struct CoverCommand: ParsableCommand {
   /// What the options put on the cover.
   private func add(_ layers: Layers, to maker: inout CoverMaker) throws {
     if let file = layers.text("blurb") {
-      let text = String(decoding: try read(file), as: UTF8.self)
-      maker.blurb = text.replacing("\r\n", with: "\n").split(separator: "\n\n").map {
-        $0.split(separator: "\n").joined(separator: " ")
-      }.filter { !$0.isEmpty }
+      let bytes = try read(file)
+      do throws(ManuscriptError) { maker.blurb = try CoverMaker.paragraphs(ofBlurb: bytes) } catch {
+        throw CommandFailure(.couldNotRender, error.diagnostic(name: file), place: file)
+      }
     }
     for (key, path) in [("front-picture", \CoverMaker.frontPicture), ("back-picture", \CoverMaker.backPicture)] {
       guard let file = layers.text(key) else { continue }
-      _ = try read(file)
+      let bytes = try read(file)
+      do throws(ImageError) { _ = try inspectImage(bytes, file: file) } catch {
+        throw CommandFailure(
+          .couldNotRender, "\(file) cannot be shown on the cover: \(error.words)", help: "give a PNG, a JPEG or an SVG")
+      }
       maker[keyPath: path] = file
     }
     for (key, path) in [

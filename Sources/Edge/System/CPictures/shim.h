@@ -80,6 +80,16 @@ static inline const unsigned char *octavo_pixbuf_pixels(const void *pixbuf) {
   return get ? get(pixbuf) : NULL;
 }
 
+/* A GdkPixbuf as a JPEG, to be freed with g_free; 0 and perhaps an error where there is none. */
+static inline int octavo_jpeg(void *pixbuf, char **bytes, gsize *count, GError **error) {
+  gboolean (*save)(void *, char **, gsize *, const char *, char **, char **, GError **) =
+      (gboolean (*)(void *, char **, gsize *, const char *, char **, char **, GError **))octavo_function(
+          OCTAVO_PIXBUF, "gdk_pixbuf_save_to_bufferv");
+  char quality[] = "quality", most[] = "95";
+  char *keys[] = {quality, NULL}, *values[] = {most, NULL};
+  return save ? save(pixbuf, bytes, count, "jpeg", keys, values, error) : 0;
+}
+
 /* An SVG picture of these bytes alone, the caller's to release: without a base address
    librsvg loads nothing that they name. Its lengths are CSS's, 96 to the inch. */
 static inline void *octavo_svg(const unsigned char *bytes, gsize count, GError **error) {

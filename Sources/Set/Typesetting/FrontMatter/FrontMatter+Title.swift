@@ -38,7 +38,11 @@ extension FrontMatter {
     var starts = [(line: 0, least: (style.scale - 1) * Double(maker.em))]
     y = part(title, .title, style, from: max(rows * design[.title].depth * leading, leading * 2))
     starts.append((maker.stick.lines.count, leading * 1.3))
-    if let subtitle = metadata.subtitle { y = part(subtitle, .subtitle, from: y + leading * 2) }
+    if let subtitle = metadata.subtitle {
+      // below large letters it stands clear of their tails
+      let white = (style.scale * 0.3 + maker.resolver.display(.subtitle).scale * 1.1) * Double(maker.em)
+      y = part(subtitle, .subtitle, from: y + max(leading * 2, white))
+    }
     for line in metadata.titleLines.prefix(6) {
       y = part(line, .subtitle, from: y + leading * 1.5)
     }
@@ -116,16 +120,19 @@ extension FrontMatter {
   /// - Parameter first: baseline of the first, 1/1024 pt.
   /// - Returns: baseline of the last.
   private func part(_ text: String, _ element: Element, _ style: BlockStyle? = nil, from first: Double) -> Double {
-    let style = style ?? maker.resolver.display(element)
+    var style = style ?? maker.resolver.display(element)
     let look = design[element]
+    let words = [Inline(text)].inCase(look.letterCase, maker.resolver.language)
     var spec = GalleyMaker.LineSpec(
       frame: GalleyMaker.Frame(style: style), placement: GalleyMaker.placement(design[.title]))
     // a line of display stands clear of the margins that none of its lines stands at
     let inset = PackedLength(Double(maker.measure) * 0.04)
     if spec.placement != .leading { spec.frame.leadingIndent = inset }
     if spec.placement != .trailing { spec.frame.trailingIndent = inset }
+    style.scale *= fit(words.plainText, style, in: maker.measure - spec.frame.leadingIndent - spec.frame.trailingIndent)
+    spec.frame.style = style
     let start = maker.stick.lines.count
-    _ = maker.lay([Inline(text)].inCase(look.letterCase, maker.resolver.language), spec: spec)
+    _ = maker.lay(words, spec: spec)
     let step =
       look.leading.map { $0 * style.scale * Double(maker.em) } ?? Double(maker.leading) * max(1, style.scale * 0.95)
     var y = first
@@ -134,5 +141,14 @@ extension FrontMatter {
       maker.stick.lines[index].y = PackedLength(y)
     }
     return y
+  }
+
+  /// What a title is made smaller by, so that no word of it must be broken: 1 where all words have room. Signs that lines
+  /// break between have it always.
+  private func fit(_ text: String, _ style: BlockStyle, in room: PackedLength) -> Double {
+    let words = text.split { $0.isWhitespace || "-–—/".contains($0) }.map(String.init)
+    let longest = words.filter { $0.unicodeScalars.allSatisfy { $0.value < 0x1100 } }.map { width(of: $0, style) }.max()
+    guard let longest, longest > room, room > 0 else { return 1 }
+    return max(0.4, Double(room) / Double(longest) * 0.99)
   }
 }

@@ -48,6 +48,8 @@ extension GalleyMaker {
     if !isInPlay { isInPlay = GalleyMaker.isPlay(blocks) }
     defer { isInPlay = wasInPlay }
     let blocks = isAtOpening ? GalleyMaker.withOpeningFirst(blocks) : blocks
+    let isBelowTitle = self.isBelowTitle
+    self.isBelowTitle = false
     // those that were set with the table, the verse or the picture before them
     var blocksLeft = 0
     for (index, block) in blocks.enumerated() {
@@ -56,6 +58,8 @@ extension GalleyMaker {
         continue
       }
       switch block {
+      case .paragraph(let paragraph) where isBelowTitle && index == 0 && GalleyMaker.isOfTitle(blocks):
+        setBelowTitle(paragraph)
       case .paragraph(let paragraph):
         space(above: paragraph, at: index, of: blocks, in: frame, isFlush: isFlush)
         // a title stands nearer to its table than to the text

@@ -194,6 +194,30 @@ extension GalleyMaker {
     return pictures[text] == nil ? Inline(usual, source: source) : Inline(.image(text), source: source)
   }
 
+  /// Who wrote a story, or where and when: one line in italics or bold right below the title, with text behind it.
+  static func isOfTitle(_ blocks: [Block]) -> Bool {
+    guard blocks.count > 1, case .paragraph(let line) = blocks[0], case .paragraph = blocks[1],
+      line.placement == .justified, line.displayed == nil, !line.isSideHead, line.inlines.count <= 6
+    else { return false }
+    let words = line.inlines.plainText
+    guard words.utf8.count <= 80, let last = words.last(where: { !$0.isWhitespace }), !".!?…:;,”\"’»".contains(last) else { return false }
+    return line.inlines.allSatisfy { inline in
+      guard case .text(let text) = inline.content, inline.style.formula == nil else { return false }
+      return !inline.style.traits.isDisjoint(with: [.emphasis, .strong]) || text.allSatisfy(\.isWhitespace)
+    }
+  }
+
+  /// It stands as the title does, and belongs to it: the chapter's first words come below.
+  func setBelowTitle(_ line: Paragraph) {
+    if let anchor = line.anchor { pendingAnchors.append(.named(anchor)) }
+    within(.paragraph, line.source) {
+      var spec = LineSpec(frame: .body)
+      spec.placement = GalleyMaker.placement(design[.chapter])
+      _ = add(line.inlines, spec: spec, kind: .paragraph) { $0.keepWithNext = true }
+    }
+    space(isKept: true)
+  }
+
   static func placement(_ look: ElementLook) -> Placement {
     look.placement == .centred ? .centred : look.placement == .trailing ? .trailing : .leading
   }

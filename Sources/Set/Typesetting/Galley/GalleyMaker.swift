@@ -204,7 +204,8 @@ package final class GalleyMaker {
     }
     verseIndent = verseIndent(of: section.blocks)
     isAtOpening = hasOpening && section.heading != nil && !continues
-    defer { isAtOpening = false }
+    isBelowTitle = section.heading != nil && !continues && section.role != .part
+    defer { (isAtOpening, isBelowTitle) = (false, false) }
     var frame = Frame.body
     frame.take(look)
     if let index = IndexParts(of: section, notes: notes) {
@@ -308,6 +309,8 @@ package final class GalleyMaker {
 
   /// The chapter's first paragraph is still to come.
   var isAtOpening = false
+  /// No block of the section is set yet.
+  var isBelowTitle = false
   /// Where a section of verse stands; nil for verse among prose.
   var verseIndent: PackedLength?
   /// Whether the section is a dictionary, and how far it has come.
