@@ -87,11 +87,13 @@ public struct Paragraph: Sendable, Equatable {
     get { wishes.entryLevel.map(Int.init) }
     set { wishes.entryLevel = newValue.map { Int8(clamping: $0) } }
   }
-  /// What stood in the margin beside the paragraph that follows: it stays above that.
+  /// What stood in the margin beside the paragraph that follows, or a label that names what does: it stays above that.
   public var isSideHead: Bool {
     get { wishes.isSideHead }
     set { wishes.isSideHead = newValue }
   }
+  /// A head of the lowest rank, with white above it: no list of contents has it.
+  public var isLowHead: Bool { isSideHead && spaceAbove > 0 }
   /// It begins below a picture that text runs around.
   public var isClear: Bool {
     get { wishes.isClear }

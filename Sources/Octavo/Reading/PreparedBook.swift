@@ -240,7 +240,10 @@ package struct PreparedBook: Sendable {
   private static func readText(
     _ bytes: [UInt8], name: String, _ layers: Layers, _ ticket: JobTicket
   ) throws(SettingsProblem) -> ManuscriptReading {
-    if let reading = try readOther(bytes, name: name, ticket) { return reading }
+    if var reading = try readOther(bytes, name: name, ticket) {
+      reading.settleTyped(plays: ticket.reading.readsPlays)
+      return reading
+    }
     do throws(ManuscriptError) { return try readPlainText(bytes, name: name, options: ticket.reading) } catch {
       throw SettingsProblem(error, name: name, layers)
     }
@@ -255,7 +258,11 @@ package struct PreparedBook: Sendable {
     ) { ManuscriptFiles.hasPicture($0) }
     options.hasBibliography = !ticket.citations.files.isEmpty
     options.isPartOfBook = isPart
-    do throws(MarkdownFailure) { return try readMarkdown(inputs, options: options) } catch {
+    do throws(MarkdownFailure) {
+      var reading = try readMarkdown(inputs, options: options)
+      reading.settleTyped(plays: asked.readsPlays)
+      return reading
+    } catch {
       throw SettingsProblem(error.error, name: inputs[error.file].name, layers)
     }
   }

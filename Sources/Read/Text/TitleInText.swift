@@ -150,12 +150,15 @@ extension BookDivision {
     return names.isEmpty ? nil : names
   }
 
-  /// Of a file without headings the end of a first page that is one of a few before the text, or says who wrote it.
+  /// Of a file without headings the end of a first page that is one of a few before the text, or says who wrote it:
+  /// then anything may stand behind it, as the pictures of a book for children.
   private func endOfLoneTitlePage(_ flow: [Block]) -> Int? {
-    guard flow.isShort, flow.allSatisfy({ $0.isWhite || $0.paragraph != nil }) else { return nil }
     let end = flow.firstIndex(where: \.isPageBreak)
-    let lines = flow[..<(end ?? flow.count)].compactMap(\.paragraph)
+    let page = flow[..<(end ?? flow.count)]
+    let lines = page.compactMap(\.paragraph)
     let isSigned = lines.count < 5 && lines.contains { authors(in: $0.inlines.plainText, saysSo: true) != nil }
+    if isSigned, let end, page.allSatisfy({ $0.isWhite || $0.paragraph != nil }) { return end }
+    guard flow.isShort, flow.allSatisfy({ $0.isWhite || $0.paragraph != nil }) else { return nil }
     return isSigned || end != nil && titlePlace != nil ? end ?? flow.count : nil
   }
 

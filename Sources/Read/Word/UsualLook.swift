@@ -9,6 +9,8 @@ struct UsualLook {
   private(set) var size = 0
   private(set) var isCentred = false
   private(set) var isTrailing = false
+  /// The whole manuscript is in a face of one width, as typescripts are: it means nothing.
+  private(set) var isTyped = false
   /// Blank paragraphs between two others.
   private(set) var blanks = 0
 
@@ -16,18 +18,23 @@ struct UsualLook {
     var (lefts, rights, befores, sizes): ([Int: Int], [Int: Int], [Int: Int], [Int: Int]) = ([:], [:], [:], [:])
     var alignments: [ParagraphLook.Alignment: Int] = [:]
     var gaps: [Int: Int] = [:]
+    var (pictures, inMiddle, typed, all) = (0, 0, 0, 0)
     var gap: Int?
     for item in items {
       if item.isBlank {
         gap = gap.map { $0 + 1 }
         continue
       }
+      if case .block(.figure) = item.content { pictures += 1 }
+      if let paragraph = item.paragraph, !paragraph.typed.isEmpty { typed += paragraph.length }
+      all += item.paragraph?.length ?? 0
       guard let paragraph = item.paragraph, paragraph.role == nil || paragraph.role == .flush || paragraph.role == .list
       else {
         gap = nil
         continue
       }
       let letters = paragraph.length
+      if paragraph.look.alignment == .centre { inMiddle += 1 }
       if letters > 60, paragraph.item == nil {
         lefts[paragraph.look.left ?? 0, default: 0] += letters
         rights[paragraph.look.right ?? 0, default: 0] += letters
@@ -40,9 +47,11 @@ struct UsualLook {
     }
     func most(_ counts: [Int: Int]) -> Int { counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? 0 }
     (left, right, before, size, blanks) = (most(lefts), most(rights), most(befores), most(sizes), most(gaps))
-    let all = alignments.values.reduce(0, +)
-    isCentred = (alignments[.centre] ?? 0) * 2 > all
-    isTrailing = (alignments[.right] ?? 0) * 2 > all
+    let letters = alignments.values.reduce(0, +)
+    // lines below pictures stand in the middle as somebody wants them
+    isCentred = (alignments[.centre] ?? 0) * 2 > letters && pictures * 2 < inMiddle
+    isTrailing = (alignments[.right] ?? 0) * 2 > letters
+    isTyped = typed * 2 > all
   }
 
   /// Set in from the left as a block, as quotations and letters are; a hanging first line is none of these.

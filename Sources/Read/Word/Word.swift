@@ -35,6 +35,7 @@ private struct WordMaker {
 
   mutating func read() -> ManuscriptReading? {
     let items = readDocument()
+    if let reading = readMarkdown(items) { return reading }
     readNotes()
     countComments()
     var flow = WordFlow(items, kind: .body, report: reader.report)
@@ -64,6 +65,23 @@ private struct WordMaker {
     book.pictures = reader.pictures
     say()
     return reading(book, titles: division.silent)
+  }
+
+  /// The book of a file that is written in Markdown's marks.
+  private func readMarkdown(_ items: [WordItem]) -> ManuscriptReading? {
+    guard let text = items.typedMarkdown else { return nil }
+    var options = MarkdownOptions()
+    (options.title, options.author, options.language) = (
+      reader.options.title, reader.options.author, reader.options.language
+    )
+    let input = MarkdownInput(name: reader.name, bytes: Array(text.utf8))
+    guard var reading = try? Manuscript.readMarkdown([input], options: options) else { return nil }
+    reading.declaredLanguage = declaredLanguage
+    reading.diagnostics.insert(
+      Diagnostic(
+        .warning, code: "word-markdown", "the file's text is written as Markdown, and is read as that",
+        help: "save it as plain text, with a name that ends in .md, to be told its lines"), at: 0)
+    return reading
   }
 
   private mutating func take(_ flow: WordFlow) {

@@ -29,7 +29,8 @@ struct WordFlow {
     let items = kind == .body ? items.withoutTypedContents(&contents) : items
     let (usual, headings) = (UsualLook(items), WordHeadings(kind == .body ? items : [], UsualLook(items)))
     (self.usual, self.headings) = (usual, headings)
-    self.items = kind == .body && usual.blanks == 0 ? items.withTypedVerse { headings[$0] != nil } : items
+    let typed = usual.isTyped ? items : items.withTypedLines()
+    self.items = kind == .body && usual.blanks == 0 ? typed.withTypedVerse { headings[$0] != nil } : typed
     pauses = kind == .body ? WordFlow.pauses(in: items) : []
   }
 
@@ -165,13 +166,31 @@ struct WordFlow {
     default: break
     }
     plain.placement = placement
-    if placement == .justified, usual.hangs(paragraph) {
+    if placement == .justified, usual.hangs(paragraph) || isTypedEntry(paragraph) {
       var form = ParagraphForm()
       (form.leading, form.indent) = (1.5, -1.5)
       plain.form = form
     }
     return .paragraph(plain)
   }
+
+  /// One of several lines below each other that somebody has numbered or marked by hand: they begin alike, and what
+  /// turns over hangs.
+  private func isTypedEntry(_ paragraph: WordParagraph) -> Bool {
+    func isEntry(_ index: Int) -> Bool {
+      guard items.indices.contains(index), let paragraph = items[index].paragraph else { return false }
+      return paragraph.item == nil && paragraph.length <= WordFlow.longestEntry && paragraph.words.beginsTypedItem
+        && !Paragraph(paragraph.inlines).isBold
+    }
+    guard at > 0, paragraph.role == nil || paragraph.role == .flush, isEntry(at - 1),
+      items[at - 1].paragraph?.source == paragraph.source
+    else { return false }
+    return isEntry(at) || isEntry(at - 2)
+  }
+
+  private static let longestEntry = 200
+  /// Bytes that stand on a line, or little more.
+  private static let longestLine = 90
 
   private func placement(_ paragraph: WordParagraph) -> Paragraph.Placement {
     switch paragraph.look.alignment {
@@ -265,6 +284,10 @@ struct WordFlow {
         lines.append(Preformatted.Line("", source: lines.last?.source ?? SourceLocation(offset: 0)))
         continue
       }
+      guard paragraph.typed.isEmpty else {
+        lines += paragraph.typed
+        continue
+      }
       for line in paragraph.inlines.split(
         omittingEmptySubsequences: false, whereSeparator: { $0.content == .lineBreak })
       {
@@ -301,10 +324,13 @@ struct WordFlow {
       all.removeLast()
     }
     var inner: [Block] = []
+    // entries of a line each, and no sentences one behind the other: they begin alike
+    let areEntries = all.count > 1 && all[0].role == nil && all.allSatisfy { $0.length <= WordFlow.longestLine }
     for var paragraph in all {
       paragraph.role = nil
       // what sets all of it in is the quotation
       paragraph.look.left = usual.left
+      if areEntries { (paragraph.look.left, paragraph.look.first) = (usual.left + 360, -360) }
       inner += block(paragraph).partedAtFormulas
     }
     report.quotations += 1

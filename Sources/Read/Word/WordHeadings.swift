@@ -269,7 +269,19 @@ struct WordHeadings {
     }
     for (index, form) in other where isNamed(index) && (form.beginsPage || !chosen.isEmpty) { chosen.insert(index) }
     guard chosen.count > 1 || !labelled.isEmpty else { return }
-    for index in chosen.sorted() { add(index, level: 1) }
+    let inner = labelsWithin(chosen)
+    for index in chosen.union(inner).sorted() { add(index, level: inner.contains(index) ? 2 : 1, besides: inner) }
+  }
+
+  /// `Scene 1` right below `Act One`, and `Scene 2` that has no act above it: these are within the act.
+  private func labelsWithin(_ chosen: Set<Int>) -> Set<Int> {
+    func word(_ index: Int) -> String? { items[index].paragraph?.words.lowercased().firstWord }
+    let below = chosen.compactMap(label(below:))
+    let kinds = Set(below.compactMap(word)).subtracting(chosen.filter { label(below: $0) != nil }.compactMap(word))
+    let alone = chosen.filter { index in
+      items[index].paragraph?.words.isHeadingLabel ?? false && word(index).map(kinds.contains) ?? false
+    }
+    return alone.isEmpty ? [] : alone.union(below.filter { word($0).map(kinds.contains) ?? false })
   }
 
   /// In a book with headings, `Acknowledgements` that somebody typed.
@@ -291,9 +303,10 @@ struct WordHeadings {
     }
   }
 
-  private mutating func add(_ index: Int, level: Int) {
+  private mutating func add(_ index: Int, level: Int, besides inner: Set<Int> = []) {
     guard let paragraph = items[index].paragraph, found[index] == nil else { return }
-    if paragraph.words.isHeadingLabel, let below = title(below: index) ?? label(below: index),
+    if paragraph.words.isHeadingLabel,
+      let below = title(below: index) ?? label(below: index).flatMap({ inner.contains($0) ? nil : $0 }),
       let title = items[below].paragraph
     {
       found[index] = Found(heading: made(title, label: paragraph, level: level), count: below - index + 1)

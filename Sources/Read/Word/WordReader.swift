@@ -17,6 +17,8 @@ struct WordParagraph {
   var lead = 0
   /// The same of each line behind a forced end.
   var leads: [Int: Int] = [:]
+  /// Its lines with all of their spaces, where all of it is in a face of one width; else none.
+  var typed: [Preformatted.Line] = []
   /// Its place in a list or among numbered headings.
   var item: (list: Int, depth: Int, level: WordNumbering.Level, number: Int, label: String)?
   /// What it goes on with stands right behind its last letter.
@@ -238,6 +240,7 @@ final class WordReader {
     behind = []
     defer { behind = outerBehind }
     for child in tree.children(of: node) { readInline(tree, child, &reading) }
+    paragraph.typed = typedLines(tree, node, reading) ?? []
     if !anchors.isEmpty {
       paragraph.anchor = anchors[0]
       for name in anchors { aliases[name] = anchors[0] }
@@ -296,6 +299,7 @@ final class WordReader {
       part.leads = segment.runs.leads
       part.size = segment.runs.sizes.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? 0
       if index > 0 { (part.anchor, part.item) = (nil, nil) }
+      if segments.count > 1 || joined != nil { part.typed = [] }
       if let first = part.inlines.first { part.source = first.source }
       if var before = joined {
         joined = nil

@@ -54,13 +54,14 @@ extension [String] {
 }
 
 extension WordItem {
-  /// A plain paragraph of one line that is none of a list.
+  /// A plain paragraph of one line that is none of a list, typed or not, and no head in bold.
   fileprivate var isShortLine: Bool {
     guard let paragraph, paragraph.role == nil, paragraph.item == nil, (1...65).contains(paragraph.length),
       paragraph.look.alignment != .centre, paragraph.look.alignment != .right,
       !paragraph.inlines.contains(where: { if case .text = $0.content { false } else { true } })
     else { return false }
     let words = paragraph.words
+    guard !Paragraph(paragraph.inlines).isBold, !words.beginsTypedItem else { return false }
     return !words.contains("\u{2003}") && !words.contains("__") && !SceneSigns.areAll(of: words) && !words.isOfImprint
       && words.first.map { !$0.isNumber } ?? false
   }

@@ -80,6 +80,8 @@ extension GalleyMaker {
         }
         if paragraph.isSideHead {
           keepLastWithNext()
+          // what stands apart from the text above begins anew
+          isFlush = isFlush || paragraph.isLowHead
           continue
         }
         if index + 1 < blocks.count, case .paragraph(let next) = blocks[index + 1], next.displayed != nil {
@@ -193,8 +195,11 @@ extension GalleyMaker {
   private func set(_ list: List, at index: Int, of blocks: [Block], in frame: Frame) {
     // a list in a list stands close where the outer one does
     let isSetOff = !list.isTight || frame.listDepth == 0 || frame.isSpaced
-    // what a term means stands right under it
-    if isSetOff, !list.isDefinition(under: index > 0 ? blocks[index - 1] : nil) { space(feathering: .block) }
+    // what a term means stands right under it, and what a label names
+    let isHeaded = if index > 0, case .paragraph(let head) = blocks[index - 1] { head.isLowHead } else { false }
+    if isSetOff, !isHeaded, !list.isDefinition(under: index > 0 ? blocks[index - 1] : nil) {
+      space(feathering: .block)
+    }
     within(.list(isOrdered: list.start != nil), list.source) { set(list, in: frame) }
     // terms stand close, each at the margin
     if isSetOff, !list.isDefinition(under: index > 0 ? blocks[index - 1] : nil) || !isTerm(blocks, at: index + 1) {
