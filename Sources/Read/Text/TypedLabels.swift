@@ -15,12 +15,14 @@ extension Book {
   ///
   /// A sentence in bold is somebody's raised voice, but where a number or a letter counts it.
   package mutating func takeTypedLabels() {
-    let found = sections.map { section in section.blocks.indices.filter { section.blocks.isTypedLabel($0) } }
+    let found = sections.map { section in
+      section.matter == .front ? [] : section.blocks.indices.filter { section.blocks.isTypedLabel($0) }
+    }
     guard found.reduce(0, { $0 + $1.count }) > 1 else { return }
     for (section, labels) in found.enumerated() {
       for index in labels {
         guard case .paragraph(var label) = sections[section].blocks[index] else { continue }
-        label.placement = .leading
+        if label.placement == .justified { label.placement = .leading }
         label.isSideHead = true
         label.spaceAbove = max(label.spaceAbove, 1)
         sections[section].blocks[index] = .paragraph(label)
@@ -37,7 +39,10 @@ extension [Block] {
     guard let paragraph = self[index].paragraph, paragraph.isTypedLabel, index + 1 < count else { return false }
     // lines in bold one below the other are a sign or a poster, and name nothing
     if let next = self[index + 1].paragraph, next.isBold || next.placement != .justified { return false }
-    if index > 0, let before = self[index - 1].paragraph, before.isBold { return false }
+    let before = index > 0 ? self[index - 1].paragraph : nil
+    if before?.isBold ?? false { return false }
+    // in the middle between paragraphs, and not below a heading
+    if paragraph.placement == .centred, before?.placement != .justified { return false }
     switch self[index + 1] {
     case .paragraph, .list, .table, .verse, .preformatted, .quotation, .figure, .letter, .callout: return true
     default: return false
@@ -58,7 +63,7 @@ extension Paragraph {
   }
 
   fileprivate var isTypedLabel: Bool {
-    guard placement == .justified, form == nil, inlines.size <= Paragraph.longestLabel, isBold,
+    guard placement == .justified || placement == .centred, form == nil, inlines.size <= Paragraph.longestLabel, isBold,
       !inlines.contains(where: { $0.content == .lineBreak })
     else { return false }
     let words = inlines.plainText

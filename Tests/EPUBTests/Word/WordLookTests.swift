@@ -88,6 +88,17 @@ struct WordLookTests {
     #expect(one.contains { if case .sceneBreak = $0 { true } else { false } })
   }
 
+  @Test("Heads in bold in the middle of the text stand in white, lines below each other as they were")
+  func centredHeads() throws {
+    let head = { MadeWord.paragraph(MadeWord.text($0, "<w:b/>"), "<w:jc w:val=\"center\"/>") }
+    let body = head("WESTERN UNION") + prose + prose + head("FOUND DEAD") + setIn(words) + prose
+    let found = try blocks(heading + prose + body).compactMap(\.paragraph).filter(\.isLowHead)
+    #expect(found.map(\.inlines.plainText) == ["WESTERN UNION", "FOUND DEAD"])
+    #expect(found.allSatisfy { $0.placement == .centred })
+    let poster = head("WANTED") + head("DEAD OR ALIVE") + prose
+    #expect(try !blocks(heading + prose + poster + poster).contains { $0.paragraph?.isLowHead ?? false })
+  }
+
   @Test("A title and its author's name above pages without headings are the book's")
   func title() throws {
     let body = String(repeating: prose + page, count: 30)
