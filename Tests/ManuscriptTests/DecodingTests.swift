@@ -107,6 +107,31 @@ import Units
   }
 
   @Test(
+    "letters of DOS and of old Macintoshes are told by what they would be in words of code page 1252",
+    arguments: ["IBM850", "MACINTOSH"])
+  func oldEncodings(name: String) throws {
+    let text = "Die Mühle, größer als je.\rDas Mädchen öffnete früh; später hörte man die Räder.\r"
+    let letters = Dictionary(
+      uniqueKeysWithValues: zip("üößä", name == "IBM850" ? [0x81, 0x94, 0xE1, 0x84] : [0x9F, 0x9A, 0xA7, 0x8A]))
+    var bytes = text.flatMap { letters[$0].map { [UInt8($0)] } ?? Array($0.utf8) }
+    if name == "IBM850" { bytes = bytes.flatMap { $0 == 0x0D ? [0x0D, 0x0A] : [$0] } }
+    let decoded = try decode(bytes, as: nil)
+    #expect(decoded.encodingName == name && decoded.diagnostics.map(\.code) == ["not-utf8"])
+    #expect(String(decoding: decoded.text.filter { $0 != 0x0A }, as: UTF8.self) == text)
+  }
+
+  @Test(
+    "quotes, dashes and accents of code page 1252 stay that",
+    arguments: [
+      "\u{93}Le caf\u{E9},\u{94} dit-il\u{97}\u{AB} l\u{92}\u{E9}t\u{E9} o\u{F9} Zo\u{EB} \u{9C}uvre \u{BB}\u{85}",
+      "\u{84}Gr\u{FC}\u{DF}e\u{93} aus K\u{F6}ln; \u{C4}pfel, \u{DC}bel und \u{D6}l, \u{8A}iberk\u{9A}a",
+    ])
+  func codePage1252(text: String) throws {
+    let decoded = try decode(text.unicodeScalars.map { UInt8($0.value) }, as: nil)
+    #expect(decoded.encodingName == "CP1252")
+  }
+
+  @Test(
     "every error has its words",
     arguments: [
       (ManuscriptError.empty, "\"a.txt\" holds no text"),

@@ -22,7 +22,7 @@ package struct DecodedText: Sendable {
 ///
 /// Without a name the encoding is found in this order: byte order mark, the zero
 /// bytes of UTF-16, valid UTF-8, the name the file itself gives, letter
-/// frequencies, and code page 1252. Throws where the file is empty or is no text,
+/// frequencies, faults that code page 1252 would leave in words, and that code page. Throws where the file is empty or is no text,
 /// or where the encoding asked for is unknown or does not fit. Cost is linear.
 package func decode(_ bytes: [UInt8], as encoding: String?) throws(ManuscriptError) -> DecodedText {
   guard !bytes.isEmpty else { throw .empty }
@@ -108,7 +108,7 @@ private func decodeUTF8(_ bytes: ArraySlice<UInt8>, isCertain: Bool) throws(Manu
   let declared = declaredEncoding(bytes)
   var candidates: [String] = []
   if let declared { candidates.append(declared) }
-  if let guess = plausibleGuess(bytes) { candidates.append(guess) }
+  if let guess = plausibleGuess(bytes) ?? OldEncodings.encoding(of: bytes) { candidates.append(guess) }
   for name in candidates {
     if isLatin1(name) { break }
     guard let text = try? convertToUTF8(bytes, from: name) else { continue }
