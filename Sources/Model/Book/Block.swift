@@ -382,6 +382,8 @@ public struct SceneBreak: Sendable, Equatable {
     case space
     /// A row of stars or the like: always shows an ornament.
     case ornament
+    /// A line to write on, across the measure: workbooks have them below a question.
+    case writingLine
   }
   public var mark: Mark
   public var source: SourceLocation

@@ -181,6 +181,7 @@ package struct PreparedBook: Sendable {
       reading.diagnostics += ManuscriptFiles.tellOfRest(in: sources[0], taken: files.paths)
     }
     reading.orderFront()
+    reading.report.sceneBreaks -= reading.book.settleWritingLines()
     origin.namesItself = reading.book.metadata.title != nil
     if reading.book.metadata.title == nil {
       reading.book.metadata.title = ManuscriptFiles.title(ofAll: sources)
@@ -242,6 +243,14 @@ package struct PreparedBook: Sendable {
   ) throws(SettingsProblem) -> ManuscriptReading {
     if var reading = try readOther(bytes, name: name, ticket) {
       reading.settleTyped(plays: ticket.reading.readsPlays)
+      return reading
+    }
+    if ticket.format == nil, isMarkdown(bytes) {
+      var reading = try readMarkdownFiles([MarkdownInput(name: name, bytes: bytes)], layers, ticket)
+      reading.diagnostics.append(
+        Diagnostic(
+          .warning, code: "text-is-markdown", "its headings are marked as Markdown's are: read as Markdown",
+          help: "name it .md or say --from markdown; with --from text all signs are printed as they are"))
       return reading
     }
     do throws(ManuscriptError) { return try readPlainText(bytes, name: name, options: ticket.reading) } catch {

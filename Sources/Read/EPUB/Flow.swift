@@ -205,7 +205,7 @@ extension [FlowItem] {
         }
       }
       if case .block(.sceneBreak(let pause)) = item.content, let last = made.indices.last,
-        case .block(.sceneBreak(let before)) = made[last].content
+        case .block(.sceneBreak(let before)) = made[last].content, pause.mark != .writingLine
       {
         if before.mark == .space, pause.mark != .space { made[last].content = item.content }
         gone = item

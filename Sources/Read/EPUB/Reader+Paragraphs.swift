@@ -74,7 +74,10 @@ extension FlowReader {
     let inlines = finish(&runs)
     let source = inlines.first?.source ?? SourceLocation(offset: page.place(start))
     if !context.isCell, SceneSigns.areAll(of: inlines.plainText) {
-      return add(.sceneBreak(SceneBreak(mark: .ornament, source: source)), context, range: range, into: &out)
+      for block in SceneSigns.blocks(of: inlines.plainText, source: source) {
+        add(block, context, range: range, into: &out)
+      }
+      return
     }
     if isStanza(look, inlines, context) {
       var again = runs

@@ -70,7 +70,9 @@ struct MarkdownBlocks {
           words.inlines.allSatisfy({ if case .text = $0.content { $0.style.link == nil } else { false } })
         {
           reader.report.sceneBreaks += 1
-          reader.add(.sceneBreak(SceneBreak(mark: .ornament, source: words.source)), to: &blocks, &wishes)
+          for block in SceneSigns.blocks(of: words.inlines.plainText, source: words.source) {
+            reader.add(block, to: &blocks, &wishes)
+          }
           continue
         }
         reader.add(block, to: &blocks, &wishes)
@@ -79,7 +81,8 @@ struct MarkdownBlocks {
       reader.add(.heading(heading(n, level: level)), to: &blocks, &wishes)
     case .thematicBreak:
       reader.report.sceneBreaks += 1
-      reader.add(.sceneBreak(SceneBreak(mark: .ornament, source: source)), to: &blocks, &wishes)
+      let signs = parsed.passage.line(of: node)
+      for block in SceneSigns.blocks(of: signs, source: source) { reader.add(block, to: &blocks, &wishes) }
     case .codeBlock(let info, let isFenced):
       if isFenced, let kind = MarkdownFence(info) {
         fence(kind, n, to: &blocks, &wishes)
@@ -165,10 +168,9 @@ struct MarkdownBlocks {
   /// Whether a paragraph is what writers type for a blank line: `&nbsp;`, or `\` alone.
   private func isBlankLine(_ n: Int) -> Bool {
     let (node, passage) = (parsed.nodes[n], parsed.passage)
-    let start = passage.offset(line: node.startLine, column: node.startColumn)
-    let end = passage.end(ofLine: node.startLine)
-    guard node.startLine == node.endLine, start < end, end - start < 64 else { return false }
-    let words = trimmed(String(decoding: passage.text[start..<end], as: UTF8.self)[...])
+    guard node.startLine == node.endLine else { return false }
+    let words = trimmed(passage.line(of: node)[...])
+    guard (1..<64).contains(words.utf8.count) else { return false }
     if words == "\\" {
       reader.drop(passage.range(of: node), in: passage.file, why: "scene break")
       return true

@@ -123,7 +123,7 @@ struct MarkdownHTMLBlocks {
     guard !isBlank, let first = inlines.first else { return }
     if !inCell, SceneSigns.areAll(of: inlines.plainText) {
       blocks.reader.report.sceneBreaks += 1
-      made.append(.sceneBreak(SceneBreak(mark: .ornament, source: first.source)))
+      made += SceneSigns.blocks(of: inlines.plainText, source: first.source)
       return
     }
     made.append(.paragraph(Paragraph(inlines, placement: isCentred ? .centred : .justified, source: first.source)))

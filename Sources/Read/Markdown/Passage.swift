@@ -116,6 +116,12 @@ struct MarkdownPassage {
     location(of: offset(line: node.startLine, column: node.startColumn))
   }
 
+  /// The first line of a block.
+  func line(of node: MarkdownNode) -> String {
+    let start = offset(line: node.startLine, column: node.startColumn)
+    return String(decoding: text[start..<max(start, end(ofLine: node.startLine))], as: UTF8.self)
+  }
+
   /// The bytes of the manuscript that a block takes.
   func range(of node: MarkdownNode) -> Range<Int> {
     let start = origin(of: offset(line: node.startLine, column: node.startColumn))

@@ -315,7 +315,8 @@ struct PlainTextBuilder {
     let isUnderline = previous == .heading && chunk.blanksBefore == 0
     report.marks.append(source.bytes(of: chunk))
     if isUnderline || previous == .dropped { return }
-    append(.sceneBreak(SceneBreak(mark: .ornament, source: location(chunk))))
+    let signs = source.string(source.bytes(of: chunk))
+    for block in SceneSigns.blocks(of: signs, source: location(chunk)) { append(block) }
     report.sceneBreaks += 1
   }
 

@@ -220,25 +220,6 @@ extension Paragraph {
     return stanzas.reduce(0) { $0 + $1.lines.count } > 1 ? stanzas : nil
   }
 
-  /// Low lines that a page is sure to have room for in any face.
-  fileprivate static let longestRule = 44
-
-  /// As much of a line to write on as a page is wide.
-  fileprivate func shortened(to count: Int) -> Paragraph {
-    var rule = self
-    rule.isFlush = true
-    if rule.inlines.count == 1, case .text(let text) = rule.inlines[0].content {
-      rule.inlines[0].content = .text(String(text.prefix(count)))
-    }
-    return rule
-  }
-
-  /// Nothing but the low lines of a row of them.
-  fileprivate var isRule: Bool {
-    let words = inlines.plainText
-    return words.utf8.count >= 20 && words.allSatisfy { $0 == "_" || $0.isWhitespace }
-  }
-
   /// Centred and flush, as what a style calls so.
   var isCaption: Bool { placement == .centred && isFlush }
 }
@@ -262,10 +243,6 @@ extension [Block] {
     func isBetween(_ index: Int, _ above: Block?) -> Bool {
       above?.paragraph != nil && index + 1 < count && self[index + 1].paragraph != nil
     }
-    // lines to write on, one below the other: no pause comes twice
-    let hasRules = zip(self, dropFirst()).contains {
-      $0.paragraph?.isRule ?? false && $1.paragraph?.isRule ?? false
-    }
     let spaces = indices.count { self[$0].isBlankSpace && isBetween($0, $0 > 0 ? self[$0 - 1] : nil) }
     let keepsSpaces = hasEmpty && spaces * 4 < count { $0.paragraph != nil }
     var made: [Block] = []
@@ -275,11 +252,7 @@ extension [Block] {
         made.append(block)
         continue
       }
-      if hasRules, paragraph.isRule {
-        made.append(.paragraph(paragraph.shortened(to: Paragraph.longestRule)))
-        continue
-      }
-      made.append(.sceneBreak(SceneBreak(mark: .ornament, source: paragraph.source)))
+      made += SceneSigns.blocks(of: paragraph.inlines.plainText, source: paragraph.source)
     }
     return made
   }

@@ -170,6 +170,11 @@ extension GalleyMaker {
         if blocksLeft > 0 { isFlush = false } else { set(figure, in: frame) }
         // it may stand elsewhere: the text goes on
         continue
+      case .sceneBreak(let row) where row.mark == .writingLine:
+        within(.sceneBreak, row.source) { setWritingLine(row.source.offset, in: frame) }
+        if !GalleyMaker.isWritingLine(blocks, at: index + 1) {
+          space(unlessLast: index == blocks.count - 1, feathering: .block)
+        }
       case .sceneBreak(let sceneBreak): within(.sceneBreak, sceneBreak.source) { set(sceneBreak) }
       case .pageBreak: pendingPageBreak = true
       }
