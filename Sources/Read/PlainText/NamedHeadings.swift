@@ -70,7 +70,7 @@ extension PlainTextSource {
     let isClose = chunk.blanksBefore < min(2, habits.namedWhite) && c != 0
     let isBetween =
       chunk.blanksBefore < 2 && !listed.isEmpty && standsBetweenParagraphs(c, titleWords: titleWords)
-    guard !isClose || profile.layout == .paragraphs && chunk.blanksBefore >= 1 || isBetween,
+    guard !isClose || profile.layout == .paragraphs && chunk.blanksBefore >= 1 || isBetween || isBehindTitlePage(c),
       c + 1 < chunks.count, chunks[c + 1].blanksBefore > 0
     else { return nil }
     // the line above `First published 1907` is of that page
@@ -85,7 +85,8 @@ extension PlainTextSource {
     let key = headingKey(text)
     let named = namedHeading(key) ?? nameBehind(c, text)
     let isListed = !listed.isEmpty && (chunk.blanksBefore >= 2 || isClose || isBetween) && isNamed(text, in: listed)
-    if isClose, profile.layout == .wrapped, !isListed || named != nil { return nil }
+    let isBehindTitle = named != nil && isBehindTitlePage(c)
+    if isClose, profile.layout == .wrapped, !isListed || named != nil, !isBehindTitle { return nil }
     guard
       named != nil || isListed
         || chunk.lines.allSatisfy({
@@ -194,7 +195,9 @@ extension PlainTextSource {
     let isFront = habits.hasNumbered && item.chunk < habits.firstNumbered && !habits.numbersAreInside
     if let named = item.named {
       (role, matter) = named.place
-      if habits.hasNumbered, chunk.blanksBefore < habits.namedWhite, item.chunk > 0 { return nil }
+      if habits.hasNumbered, chunk.blanksBefore < habits.namedWhite, item.chunk > 0, !isBehindTitlePage(item.chunk) {
+        return nil
+      }
     } else if item.isListed {
       let headsNumbers = habits.beginsBare && item.chunk + 1 == habits.firstNumbered
       if isFront, !headsNumbers { (role, matter) = (.preface, .front) }
@@ -272,23 +275,34 @@ extension PlainTextSource {
   }
 
   /// Lines that only say the book's title again, right above a heading: half titles behind the front matter, between
-  /// parts, below the cast of a play.
-  /// - Parameter title: all words of the title; a line that says them all is one whatever else speaks for it.
-  func halfTitles(_ decisions: [HeadingDecision], title: Set<String>, titleWords: Set<String>) -> [Int] {
-    chunks.indices.dropLast().filter { c in
+  /// parts, below the cast of a play. A line with some words of the title alone heads a part of the book: `POEMS` in
+  /// `Poems and Plays`.
+  func halfTitles(_ decisions: [HeadingDecision], title: String, titleWords: Set<String>) -> [Int] {
+    let whole = Set(Manuscript.titleWords(title))
+    // `Frankenstein; or, The Modern Prometheus`
+    let main = Set(Manuscript.titleWords(String(title.prefix { !";:(".contains($0) })))
+    guard !whole.isEmpty else { return [] }
+    return chunks.indices.dropLast().filter { c in
       guard chunks[c + 1].kind == .heading, chunks[c].lines.count <= 3 else { return false }
       let next = chunks[c + 1].index
       let own = Manuscript.titleWords(string(ofChunk: c))
       guard !own.isEmpty, own.allSatisfy({ titleWords.contains($0) }) else { return false }
-      let isWhole = !title.isEmpty && title.isSubset(of: own) && next >= 0 && !decisions[next].isInside
+      let isWhole = whole.isSubset(of: own) && next >= 0 && !decisions[next].isInside
       switch chunks[c].kind {
       case .heading where chunks[c].index >= 0:
         let decision = decisions[chunks[c].index]
-        return decision.label == nil && decision.role != .part && (!decision.isNamed || isWhole)
+        let isMain = !main.isEmpty && main.isSubset(of: own) && !decision.isNamed
+        return decision.label == nil && decision.role != .part && (isMain || isWhole)
       case .unknown: return isWhole && chunks[c].blanksBefore >= 2
       default: return false
       }
     }
+  }
+
+  /// Only the title page stands above it: there `CHARACTERS` may stand as close as that page's lines.
+  private func isBehindTitlePage(_ c: Int) -> Bool {
+    c > 0 && c < 30 && chunks[c].blanksBefore > 0 && chunks[c - 1].kind == .dropped
+      && chunks[..<c].allSatisfy { $0.kind == .dropped || $0.kind == .frontPage }
   }
 
   /// Bytes of the paragraphs right below a chunk, up to what stands apart again.

@@ -223,8 +223,7 @@ struct PlainTextReader {
   mutating func leaveRepeatedTitles() {
     var repeats: [Int] = []
     if !options.keepsTitlePage {
-      let title = Set(Manuscript.titleWords(frame.metadata.title ?? ""))
-      leaveTitles(source.halfTitles(headings, title: title, titleWords: titleWords))
+      leaveTitles(source.halfTitles(headings, title: frame.metadata.title ?? "", titleWords: titleWords))
       leaveTitles(source.volumeTitlePages(headings, metadata: frame.metadata))
       let heading = source.chunks.firstIndex { $0.kind == .heading }
       let first = heading ?? min(4, source.chunks.count)

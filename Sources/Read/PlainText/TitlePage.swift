@@ -38,15 +38,17 @@ extension PlainTextSource {
         metadata.authors = [name]
         return
       }
-      let by = ["by ", "von ", "par ", "door ", "af ", "av ", "por "].first { lower.hasPrefix($0) }
+      let by = Self.byline(lower)
       guard by.map({ text.count > $0.count + 3 }) ?? false || Self.by.contains(lower) else { continue }
       setTitle(texts[0..<n], rows[0..<n], into: &metadata)
       let names = (by.map { [String(text.dropFirst($0.count))] } ?? []) + texts[(n + 1)...]
       if let author = author(in: names) { metadata.authors = [author] }
       return
     }
-    // Alone at the very top, and set apart, it is the title.
-    let isAboveGap = rows.count < lines.count && first + 1 < lines.count && lines[first + 1].blanksBefore > 0
+    // Alone at the very top, and set apart, it is the title, with what goes on right below it.
+    let own = rows.indices.dropFirst().first { lines[rows[$0]].blanksBefore > 0 } ?? rows.count
+    let below = rows[own - 1] + 1
+    let isAboveGap = rows.count < lines.count && below < lines.count && lines[below].blanksBefore > 0
     let isApart = lines[first].number < 12 && (profile.layout == .paragraphs || isAboveGap) || head != nil
     guard isApart, texts[0].count <= 80 else { return }
     if texts.count >= 2 {
@@ -71,7 +73,7 @@ extension PlainTextSource {
         return
       }
     }
-    metadata.title = texts[0]
+    setTitle(texts[..<own], rows[..<own], into: &metadata)
   }
 
   /// `Novela de Inés Carrión`, `Drama von Ernst Hellmuth`
@@ -127,12 +129,7 @@ extension PlainTextSource {
       guard isShort, chunks[c].lines.count <= 3, rows.count < 6 else { break }
       // A title stands apart from the text below, or is followed by more of a title page.
       let next = c + 1 < chunks.count ? chunks[c + 1] : nil
-      if profile.layout == .wrapped, chunks[c].lines.count > 1, rows.isEmpty,
-        !letterCase(ofChunk: c).isCapitals,
-        !chunks[c].lines.contains(where: { Self.by.contains(plainLine($0).lowercased()) })
-      {
-        break
-      }
+      if profile.layout == .wrapped, chunks[c].lines.count > 1, rows.isEmpty, !isTitleWithMore(c) { break }
       if !rows.isEmpty, profile.layout == .paragraphs, chunks[c].blanksBefore == 0,
         lines[chunks[c].lines.lowerBound].indent != lines[rows[0]].indent
       {
@@ -144,8 +141,30 @@ extension PlainTextSource {
     return rows
   }
 
+  /// Several lines that begin a title page: all in capitals, or the first of them with what says more of it below, or
+  /// with `by` among them, or with a line below that says who wrote or made the book.
+  private func isTitleWithMore(_ c: Int) -> Bool {
+    let range = chunks[c].lines
+    if letterCase(ofChunk: c).isCapitals { return true }
+    if range.contains(where: { Self.by.contains(plainLine($0).lowercased()) }) { return true }
+    let isHeaded =
+      letterCase(bytes(ofLine: range.lowerBound)).isCapitals
+      && range.dropFirst().allSatisfy {
+        letterCase(bytes(ofLine: $0)).isTitleCase || letterCase(bytes(ofLine: $0)).isCapitals
+      }
+    if isHeaded { return true }
+    guard c + 1 < chunks.count, chunks[c + 1].lines.count == 1, chunks[c + 1].blanksBefore > 0 else { return false }
+    let below = plainLine(chunks[c + 1].lines.lowerBound).lowercased()
+    return below.utf8.count <= 60 && (roleOfCredit(below) != nil || Self.byline(below) != nil)
+  }
+
+  /// The word before the name, with its blank, of a line of small letters that says who wrote the book.
+  private static func byline(_ lower: String) -> String? {
+    ["by ", "written by ", "von ", "par ", "door ", "af ", "av ", "por "].first { lower.hasPrefix($0) }
+  }
+
   /// The word alone between title and name.
-  private static let by: Set = ["by", "von", "par", "di", "de", "door", "af", "av", "por", "da"]
+  private static let by: Set = ["by", "written by", "von", "par", "di", "de", "door", "af", "av", "por", "da"]
 
   /// `Jane Austen (1803)` is a name and the year of the book, `(1814)` a year.
   private static func partYear(of line: String) -> (text: String, year: String?) {
@@ -225,7 +244,8 @@ extension PlainTextSource {
       "actos", "acto", "cuentos", "poesías", "zarzuela", "sainete", "commedia", "dramma", "tragedia", "romanzo", "atti",
       "atto", "novelle", "novellen", "erzählung", "erzählungen", "lustspiel", "schauspiel", "trauerspiel", "gedichte",
       "akten", "aufzügen", "märchen", "en", "in", "und", "et", "комедия", "драма", "трагедия", "роман", "повесть",
-      "рассказы", "рассказ", "пьеса", "стихотворения", "в",
+      "рассказы", "рассказ", "пьеса", "стихотворения", "в", "for", "from", "with", "on", "to", "other", "für", "aus",
+      "mit", "pour", "avec", "sur", "para", "con", "per",
     ]
     return words.allSatisfy { word in
       guard let first = word.unicodeScalars.first, first.properties.isUppercase else {
