@@ -151,6 +151,7 @@ extension PlainTextSource {
     leaveTitlePage(&accepted, candidates)
     let ranks = HeadingRanks(accepted, candidates)
     var decisions = numbered(accepted, candidates, ranks, listed: listed)
+    settleNumbersOfPieces(&decisions, listed: listed)
 
     // 2. Titles in the chunk below, if that is the habit of the kind.
     adoptTitles(&decisions, play: play)

@@ -62,7 +62,7 @@ extension PlainTextSource {
         continue
       }
       guard chunks[c].kind == .prose || chunks[c].kind == .keptLines || chunks[c].kind == .quotation && style == .alone,
-        let name = speakerName(chunks[c], style: style), letterCase(name).isCapitals
+        let name = speakerName(chunks[c], style: style), letterCase(name).isCapitals || namesAreCapitals(name)
       else { continue }
       let key = speakerKey(name)
       guard !isLabel(key) else { continue }

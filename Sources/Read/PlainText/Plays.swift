@@ -39,7 +39,7 @@ struct PlayForm {
     var found = source.speakerName(chunk, style: style)
     // above a song the name of one who speaks elsewhere stands alone: `_Mrs. Peachum._`
     if found == nil, style == .runIn, chunk.lines.count == 1 { found = source.speakerName(chunk, style: .alone) }
-    guard let name = found, names.contains(source.speakerKey(name)) else { return nil }
+    guard let name = found, isOfSpeaker(source.speakerKey(name)) else { return nil }
     var rest: [Range<Int>] = []
     var indents: [Int] = []
     var numbers: [Int: Range<Int>] = [:]
@@ -97,6 +97,14 @@ struct PlayForm {
     return Speaker(
       name: name, rest: rest, indents: indents, aside: aside, isVerse: isVerse, numbers: numbers,
       isDirection: isDirection)
+  }
+
+  /// One of the names, or some of them together: `NORA and EDWARD`.
+  private func isOfSpeaker(_ key: String) -> Bool {
+    if names.contains(key) { return true }
+    let parts = key.split(separator: " ").split { andsOfNames.contains(String($0)) }.map { $0.joined(separator: " ") }
+    return parts.count > 1
+      && parts.joined(separator: ", ").split(separator: ", ").allSatisfy { names.contains(String($0)) }
   }
 
   /// `[_Exit._]`, `(They go.)`, `Enter HAMLET.`
@@ -207,10 +215,10 @@ extension PlainTextSource {
   }
 
   /// `HORATIO and MARCELLUS`: all words but those between names.
-  private func namesAreCapitals(_ name: Range<Int>) -> Bool {
+  func namesAreCapitals(_ name: Range<Int>) -> Bool {
     let text = string(name)
     guard text.contains(" ") else { return false }
-    let words = text.split(separator: " ").filter { !["and", "und", "et", "y", "e", "og", "och", "en"].contains($0) }
+    let words = text.split(separator: " ").filter { !andsOfNames.contains(String($0)) }
     return words.count >= 2
       && words.allSatisfy { word in
         word.contains { $0.isUppercase } && !word.contains { $0.isLowercase }
@@ -288,7 +296,9 @@ extension PlainTextSource {
       [0x20, 0x0A, 0x0D, 0x5F, 0x2D, 0xE2, 0x28, 0x5B].contains(file.text[end])
     else { return nil }
     let letters = letterCase(name)
-    guard letters.words <= (letters.isCapitals ? 6 : 4), letters.words > 0, letters.smallWords == 0 else { return nil }
+    guard letters.words <= (letters.isCapitals ? 6 : 4), letters.words > 0,
+      letters.smallWords == 0 || namesAreCapitals(name)
+    else { return nil }
     return name
   }
 
@@ -389,6 +399,9 @@ extension PlainTextSource {
     return best
   }
 }
+
+/// Between the names of those who speak together.
+private let andsOfNames: Set<String> = ["and", "und", "et", "y", "e", "og", "och", "en", "&"]
 
 extension UInt8 {
   /// `_`, `=`, `~` and `+`, which stand around names as well.

@@ -27,6 +27,26 @@ extension PlainTextSource {
     return titles
   }
 
+  /// Where a contents list names titles, and below a few of these in the text numbers count from 1, the numbers part a
+  /// poem or a story and begin none.
+  func settleNumbersOfPieces(_ decisions: inout [HeadingDecision], listed: Set<String>) {
+    guard listed.count >= 3 else { return }
+    let numbers = decisions.indices.filter { n in
+      decisions[n].title.isEmpty
+        && decisions[n].label.flatMap { headingForm($0) }.map { $0.rank == .numeral && $0.title == nil } ?? false
+    }
+    let firsts = numbers.filter { decisions[$0].label.flatMap { headingForm($0)?.number } == 1 }
+    guard let first = firsts.first, first == numbers.first else { return }
+    let titles = chunks.indices.filter { c in
+      chunks[c].kind == .unknown && chunks[c].lines.count <= 3 && chunks[c].blanksBefore >= 1
+        && isNamed(string(ofChunk: c), in: listed)
+    }
+    // a line or two stand between them: by whom, to whom
+    let areBelow = firsts.allSatisfy { n in titles.contains { (1...3).contains(decisions[n].chunk - $0) } }
+    guard areBelow, titles.count >= 3, titles.count >= firsts.count * 2 else { return }
+    for n in numbers { decisions[n].isInside = true }
+  }
+
   private func isSetIn(_ i: Int) -> Bool { Int(lines[i].indent) >= 2 + profile.baseIndent }
 
   private func isOverStanza(_ c: Int) -> Bool {

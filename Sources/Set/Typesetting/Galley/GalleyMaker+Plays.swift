@@ -277,6 +277,12 @@ extension Inline {
 extension [Inline] {
   /// Directions among what is said, in square brackets, and in round ones at the head, in italics.
   fileprivate func withDirections(isAtHead: Bool) -> [Inline] {
+    // `There's no draught. (She shuts the window.) There was one.`, but `my aunt (she is dead) knew.`
+    func isSentence(inBrackets bytes: ArraySlice<UInt8>) -> Bool {
+      guard let close = bytes.firstIndex(of: 0x29), close > bytes.startIndex + 2 else { return false }
+      let first = bytes[bytes.startIndex + 1]
+      return ((0x41...0x5A).contains(first) || first >= 0xC3) && [0x2E, 0x21, 0x3F].contains(bytes[close - 1])
+    }
     guard
       contains(where: {
         if case .text(let text) = $0.content { text.utf8.contains { $0 == 0x5B || $0 == 0x28 } } else { false }
@@ -302,7 +308,7 @@ extension [Inline] {
               closes = true
               break
             }
-          } else if bytes[end] == 0x5B || bytes[end] == 0x28 && isHead {
+          } else if bytes[end] == 0x5B || bytes[end] == 0x28 && (isHead || isSentence(inBrackets: bytes[end...])) {
             break
           } else {
             if bytes[end] != 0x20 { isHead = false }
