@@ -109,6 +109,7 @@ package struct PreparedBook: Sendable {
       var origin = ManuscriptOrigin()
       origin.isKept = early.text("pdf").flatMap(PDFStandard.init)?.attachesManuscript == true
       var reading = try readManuscript(inputs, early, ticket, beside, bytes: bytes, &origin)
+      reading.report.sceneBreaks -= reading.book.settleWritingLines()
       try early.judgeHints(ticket.reading.hints, after: reading)
       reading.diagnostics += early.warnings(of: reading.heed(ticket.reading.hints))
       var layers = flags
@@ -181,7 +182,6 @@ package struct PreparedBook: Sendable {
       reading.diagnostics += ManuscriptFiles.tellOfRest(in: sources[0], taken: files.paths)
     }
     reading.orderFront()
-    reading.report.sceneBreaks -= reading.book.settleWritingLines()
     origin.namesItself = reading.book.metadata.title != nil
     if reading.book.metadata.title == nil {
       reading.book.metadata.title = ManuscriptFiles.title(ofAll: sources)

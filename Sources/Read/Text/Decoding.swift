@@ -108,7 +108,7 @@ private func decodeUTF8(_ bytes: ArraySlice<UInt8>, isCertain: Bool) throws(Manu
   let declared = declaredEncoding(bytes)
   var candidates: [String] = []
   if let declared { candidates.append(declared) }
-  if let guess = plausibleGuess(bytes) ?? OldEncodings.encoding(of: bytes) { candidates.append(guess) }
+  if let guess = OldEncodings.encoding(of: bytes) ?? plausibleGuess(bytes) { candidates.append(guess) }
   for name in candidates {
     if isLatin1(name) { break }
     guard let text = try? convertToUTF8(bytes, from: name) else { continue }

@@ -13,6 +13,8 @@ enum OldEncodings {
   static func encoding(of bytes: ArraySlice<UInt8>) -> String? {
     let sample = bytes.prefix(256 * 1024)
     let high = sample.count { $0 >= 0x80 }
+    // of Cyrillic, Greek and Hebrew letters nearly all are high, of Western ones few
+    guard high * 4 < sample.count else { return nil }
     guard let faults = kinds(codePage1252).map({ Self.faults(sample, $0) }), faults * 4 >= high else { return nil }
     // only Macintoshes end lines with a carriage return alone
     let isMacintosh = sample.contains(0x0D) && !sample.contains(0x0A)
