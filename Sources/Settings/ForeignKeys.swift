@@ -6,7 +6,9 @@ enum ForeignKeys {
     case ("layout", .text(let value)): return !["single", "spread"].contains(value)
     // of bookdown and pandoc: whether paragraphs are set in at all
     case ("indent", .text(let value)): return value.isYes != nil
-    case ("draft", .nothing), ("date", .nothing): return true
+    // Quarto's way to edit the file, where octavo has a name
+    case ("editor", .text(let value)): return ["visual", "source"].contains(value)
+    case ("draft", .nothing), ("date", .nothing), ("editor", .nothing): return true
     case ("date", .text(let value)): return isComputed(value)
     case (_, .other), (_, .entries): return true
     default: return false
@@ -46,7 +48,7 @@ enum ForeignKeys {
     "documentclass", "geometry", "fontsize", "mainfont", "header-includes",
     "output", "classoption", "papersize", "linkcolor", "subject", "created", "modified",
     "sidebar_label", "sidebar_position", "hide_title", "linktitle", "toc-title", "pagetitle", "institute",
-    "site", "format", "editor", "execute", "biblio-style", "github-repo", "favicon", "knit", "params",
+    "site", "format", "execute", "biblio-style", "github-repo", "favicon", "knit", "params",
     "linestretch", "indentation", "cover-image", "vignette", "filters", "engine",
   ]
 }

@@ -134,9 +134,18 @@ extension PlainTextSource {
     // lines of different lengths, or long ones, that begin below each other are not
     let isEven = most - least < 3 && (widths.most - widths.least > 8 || widths.least > 24)
     if centred == count, count <= 8, first >= 6, !profile.isVerse, !isEven { return .centred }
+    if count <= 4, least >= 8, !profile.isVerse, !isEven, isSign(range) { return .centred }
     // Far to the right and short: a dateline, a signature.
     if least * 5 >= profile.wrapWidth * 2, count <= 4 { return .trailing }
     return nil
+  }
+
+  /// Lines about a middle of their own, one of them in capitals, as far from the measure's middle as who typed them
+  /// guessed it: `NO ADMITTANCE` over `Except on Business`.
+  private func isSign(_ range: Range<Int>) -> Bool {
+    let middles = range.map { Int(lines[$0].indent) + lines[$0].edge }
+    guard let least = middles.min(), let most = middles.max(), most - least <= 2 else { return false }
+    return range.contains { letterCase(bytes(ofLine: $0)).isCapitals }
   }
 
   /// What stands on a stone or a sign: lines in capitals, set in far: nearer to the margin they are titles of poems.
@@ -258,6 +267,9 @@ extension PlainTextSource {
         chunks[c].kind = .centred
       } else if indent >= width / 3, line.edge >= width - 14 || indent >= width / 2 {
         chunks[c].kind = .trailing
+      } else if indent >= width / 4, !profile.isVerse, letterCase(ofChunk: c).isCapitals {
+        // a sign, a telegram's word
+        chunks[c].kind = .centred
       } else if line.edge >= width - profile.slack, line.width > 40 {
         chunks[c].kind = .quotation
       } else if indent <= 8, isIndentHabit(around: c) {

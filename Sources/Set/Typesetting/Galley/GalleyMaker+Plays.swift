@@ -44,8 +44,9 @@ extension GalleyMaker {
       if inline.style.traits.contains(.emphasis) { return inline }
       var inline = inline
       inline.style.take(look)
-      // a name typed in capitals does not shout
-      if look.letterCase == .smallCapitals, PageAssembler.isInCapitals([inline].plainText) {
+      // a name typed in capitals does not shout, nor do two: `NORA and EDWARD`
+      let names = [inline].plainText.split(separator: " ").filter { $0 != $0.lowercased() }.joined(separator: " ")
+      if look.letterCase == .smallCapitals, PageAssembler.isInCapitals(names) {
         inline.style.traits.insert(.allSmallCapitals)
         inline.style.traits.remove(.smallCapitals)
       }
