@@ -3,87 +3,88 @@ internal import Units
 
 /// What the manuscript is and how it is read.
 extension OptionRow {
-  static let ofManuscript: [OptionRow] = [
-    OptionRow(
-      "from", .manuscript, .text, formats.joined(separator: "|"),
-      "Format of the manuscript. Default: found out by the file and its name.",
-      values: .oneOf(formats),
-      read: { (ticket, said) throws(SettingsProblem) in ticket.format = try said.choice(said.text) }
-    ).early().foundOut(),
-    OptionRow(
-      "encoding", .manuscript, .text, "name", "Encoding of a text file, such as UTF-8 or CP1252. Default: found out.",
-      read: { ticket, said in ticket.reading.encoding = said.text }
-    ).early().foundOut(),
-    OptionRow(
-      "lang", .manuscript, .text, "tag",
-      "Language of the text, such as en or pt-BR. Default: the manuscript's, else found out.",
-      show: { $0.design.language ?? "" },
-      read: { (ticket, said) throws(SettingsProblem) in
-        guard let tag = tag(said.text) else {
-          throw said.wrong("\"\(said.text)\" is no language tag", "write it as in en, de, pt-BR or zh-Hant")
+  static let ofManuscript: [OptionRow] =
+    [
+      OptionRow(
+        "from", .manuscript, .text, formats.joined(separator: "|"),
+        "Format of the manuscript. Default: found out by the file and its name.",
+        values: .oneOf(formats),
+        read: { (ticket, said) throws(SettingsProblem) in ticket.format = try said.choice(said.text) }
+      ).early().foundOut(),
+      OptionRow(
+        "encoding", .manuscript, .text, "name", "Encoding of a text file, such as UTF-8 or CP1252. Default: found out.",
+        read: { ticket, said in ticket.reading.encoding = said.text }
+      ).early().foundOut(),
+      OptionRow(
+        "lang", .manuscript, .text, "tag",
+        "Language of the text, such as en or pt-BR. Default: the manuscript's, else found out.",
+        show: { $0.design.language ?? "" },
+        read: { (ticket, said) throws(SettingsProblem) in
+          guard let tag = tag(said.text) else {
+            throw said.wrong("\"\(said.text)\" is no language tag", "write it as in en, de, pt-BR or zh-Hant")
+          }
+          ticket.reading.language = tag
         }
-        ticket.reading.language = tag
-      }
-    ).foundOut(),
-    OptionRow(
-      "title", .manuscript, .text, "text", "Title, instead of the manuscript's.",
-      read: { ticket, said in ticket.reading.title = said.text }
-    ).foundOut(),
-    OptionRow(
-      "author", .manuscript, .text, "text", "Author, instead of the manuscript's.",
-      read: { ticket, said in ticket.reading.author = said.text }
-    ).foundOut(),
-    OptionRow(
-      "lines", .manuscript, .text, "kind",
-      "Lines of a text file: wrapped, paragraphs (one a line) or verse. Default: found out.",
-      values: .oneOf(layouts.map(\.0)),
-      read: { (ticket, said) throws(SettingsProblem) in
-        guard let layout = layouts.first(where: { $0.0 == said.text }) else { throw said.unknown(layouts.map(\.0)) }
-        ticket.reading.lines = layout.1
-      }
-    ).early().foundOut(),
-    OptionRow(
-      "chapters-by", .manuscript, .words, "regex|none",
-      "Lines that begin chapters, by a regular expression; none for no chapters. Default: found out.",
-      read: { (ticket, said) throws(SettingsProblem) in
-        ticket.reading.readsHeadings = said.text != "none"
-        guard ticket.reading.readsHeadings else { return }
-        guard isExpression(said.text) else {
-          throw said.wrong(
-            "\"\(said.text)\" is no regular expression for \(said.name)",
-            "such as --chapters-by '^Chapter [0-9]+'; none for no chapters")
+      ).foundOut(),
+      OptionRow(
+        "title", .manuscript, .text, "text", "Title, instead of the manuscript's.",
+        read: { ticket, said in ticket.reading.title = said.text }
+      ).foundOut(),
+      OptionRow(
+        "author", .manuscript, .text, "text", "Author, instead of the manuscript's.",
+        read: { ticket, said in ticket.reading.author = said.text }
+      ).foundOut(),
+      OptionRow(
+        "lines", .manuscript, .text, "kind",
+        "Lines of a text file: wrapped, paragraphs (one a line) or verse. Default: found out.",
+        values: .oneOf(layouts.map(\.0)),
+        read: { (ticket, said) throws(SettingsProblem) in
+          guard let layout = layouts.first(where: { $0.0 == said.text }) else { throw said.unknown(layouts.map(\.0)) }
+          ticket.reading.lines = layout.1
         }
-        ticket.reading.chaptersBy = said.text
-      }
-    ).early().foundOut(),
-    some("keep", "What would be left out and is to stay", kept, all: { $0.keepAll() }, to: true),
-    some("ignore", "What is not to be recognised", recognised, to: false),
-    OptionRow(
-      "respect-css", .manuscript, .text, sheets.joined(separator: "|"),
-      "What of an EPUB's style sheets is heeded: none, what carries meaning, or spaces, sizes and colours too.",
-      values: .oneOf(sheets), show: { $0.sheets },
-      read: { (ticket, said) throws(SettingsProblem) in ticket.sheets = try said.choice(said.text) }
-    ).early(),
-    choice(
-      "smart", "Typewriter quotes, dashes and ellipses become a printer's.", \.isSmart, group: .manuscript),
-    choice(
-      "number-sections", "Chapters and the headings in them are numbered: 2, 2.1, 2.1.1.", \.numbersSections,
-      group: .manuscript),
-    OptionRow(
-      "page-references", .manuscript, .text, "none|print|always",
-      "Behind the number of a figure, a table or a section that the text refers to stands its page: in PDFs for print, or in all.",
-      values: .oneOf(JobTicket.PageReferences.allCases.map(\.rawValue)), show: { $0.pageReferences.rawValue },
-      read: { (ticket, said) throws(SettingsProblem) in
-        ticket.pageReferences = try said.oneOf(JobTicket.PageReferences.self)
-      }),
-    OptionRow(
-      "index-order", .manuscript, .text, "word|letter",
-      "Entries of an index by words, New York before Newark, or by letters alone.",
-      values: .oneOf(["word", "letter"]), show: { $0.indexIsByLetter ? "letter" : "word" },
-      read: { (ticket, said) throws(SettingsProblem) in
-        ticket.indexIsByLetter = try said.choice(said.text) == "letter"
-      }),
-  ] + ofCitations
+      ).early().foundOut(),
+      OptionRow(
+        "chapters-by", .manuscript, .words, "regex|none",
+        "Lines that begin chapters, by a regular expression; none for no chapters. Default: found out.",
+        read: { (ticket, said) throws(SettingsProblem) in
+          ticket.reading.readsHeadings = said.text != "none"
+          guard ticket.reading.readsHeadings else { return }
+          guard isExpression(said.text) else {
+            throw said.wrong(
+              "\"\(said.text)\" is no regular expression for \(said.name)",
+              "such as --chapters-by '^Chapter [0-9]+'; none for no chapters")
+          }
+          ticket.reading.chaptersBy = said.text
+        }
+      ).early().foundOut(),
+      some("keep", "What would be left out and is to stay", kept, all: { $0.keepAll() }, to: true),
+      some("ignore", "What is not to be recognised", recognised, to: false),
+      OptionRow(
+        "respect-css", .manuscript, .text, sheets.joined(separator: "|"),
+        "What of an EPUB's style sheets is heeded: none, what carries meaning, or spaces, sizes and colours too.",
+        values: .oneOf(sheets), show: { $0.sheets },
+        read: { (ticket, said) throws(SettingsProblem) in ticket.sheets = try said.choice(said.text) }
+      ).early(),
+      choice(
+        "smart", "Typewriter quotes, dashes and ellipses become a printer's.", \.isSmart, group: .manuscript),
+      choice(
+        "number-sections", "Chapters and the headings in them are numbered: 2, 2.1, 2.1.1.", \.numbersSections,
+        group: .manuscript),
+      OptionRow(
+        "page-references", .manuscript, .text, "none|print|always",
+        "Behind the number of a figure, a table or a section that the text refers to stands its page: in PDFs for print, or in all.",
+        values: .oneOf(JobTicket.PageReferences.allCases.map(\.rawValue)), show: { $0.pageReferences.rawValue },
+        read: { (ticket, said) throws(SettingsProblem) in
+          ticket.pageReferences = try said.oneOf(JobTicket.PageReferences.self)
+        }),
+      OptionRow(
+        "index-order", .manuscript, .text, "word|letter",
+        "Entries of an index by words, New York before Newark, or by letters alone.",
+        values: .oneOf(["word", "letter"]), show: { $0.indexIsByLetter ? "letter" : "word" },
+        read: { (ticket, said) throws(SettingsProblem) in
+          ticket.indexIsByLetter = try said.choice(said.text) == "letter"
+        }),
+    ] + ofCitations
 
   /// A tag for one, for a locale (`en_US.UTF-8`) or for a language's name; nil for any other word. No language has a
   /// primary subtag of more than three letters (BCP 47, 2.2.1).
@@ -93,7 +94,7 @@ extension OptionRow {
     return languageTag(text)
   }
 
-  private static let formats = ["text", "markdown", "epub", "word", "pandoc"]
+  private static let formats = ["text", "markdown", "epub", "word", "html", "pandoc"]
 
   private static let sheets = ["none", "semantic", "full"]
 

@@ -217,8 +217,8 @@ import Testing
       "#!/bin/sh\n[ -e tried ] || { touch tried; kill -9 $PPID; sleep 5; }\necho '{\"pandoc-api-version\":[1,23],\"meta\":{},\"blocks\":[{\"t\":\"Para\",\"c\":[{\"t\":\"Str\",\"c\":\"word\"}]}]}'\n",
       in: "bin/pandoc")
     chmod(folder.at("bin/pandoc"), 0o755)
-    try folder.put("<p>word</p>", in: "x.html")
-    try folder.put("{\"id\":\"x\",\"input\":\"x.html\",\"output\":\"x.pdf\"}", in: "list.jsonl")
+    try folder.put("word", in: "x.rst")
+    try folder.put("{\"id\":\"x\",\"input\":\"x.rst\",\"output\":\"x.pdf\"}", in: "list.jsonl")
     let path = folder.at("bin") + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
     let outcome = try Program.run(["batch", "list.jsonl"], in: folder, environment: ["PATH": path])
     #expect(outcome.code == 0 && last(outcome).contains(": 1 made, "), "\(outcome.said)")

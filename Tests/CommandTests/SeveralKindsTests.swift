@@ -81,4 +81,23 @@ struct SeveralKindsTests {
       try headings(["p.docx", "c.docx", "z.docx"], in: folder)
         == ["Part One Chapter One", "Acknowledgements"])
   }
+
+  @Test("Pages of HTML are one book, from a folder in the order of its index, with the words of all")
+  func pages() throws {
+    let folder = try Folder()
+    try folder.make("b")
+    let page = { (title: String, rest: String) in
+      "<html><head><title>\(title)</title></head><body><h1>\(title)</h1><p>\(Self.prose)</p>\(rest)</body></html>"
+    }
+    try folder.put(page("One", "<p>See <a href=\"2.html\">that</a>.</p>"), in: "b/1.html")
+    try folder.put(page("Two", ""), in: "b/2.html")
+    try folder.put(page("Ten", ""), in: "b/10.htm")
+    #expect(try headings(["b"], in: folder) == ["One", "See that. Two", "Ten"])
+    #expect(try headings(["b/2.html", "b/1.html"], in: folder) == ["Two", "One", "See that."])
+    try folder.put("<ul><li><a href=\"10.htm\">Ten</a><li><a href=\"./1.html\">One</a></ul>", in: "b/index.html")
+    #expect(try headings(["b"], in: folder) == ["Ten", "One", "See that. Two"])
+    try folder.put("From: x\n", in: "x.mhtml")
+    let packed = try Program.run(["x.mhtml"], in: folder)
+    #expect(packed.code == 1 && packed.said.contains("page of HTML packed"))
+  }
 }

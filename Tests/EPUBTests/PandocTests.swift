@@ -98,15 +98,6 @@ import Testing
         == 2)
   }
 
-  @Test func notesOfHTMLAreSetWhereTheyAreCalled() throws {
-    let call =
-      "{\"t\":\"Para\",\"c\":[{\"t\":\"Str\",\"c\":\"a\"},{\"t\":\"Link\",\"c\":[[\"r\",[\"footnote-ref\"],[]],[{\"t\":\"Str\",\"c\":\"1\"}],[\"#fn1\",\"\"]]}]}"
-    let list =
-      "{\"t\":\"OrderedList\",\"c\":[[1,{\"t\":\"Decimal\"},{\"t\":\"Period\"}],[[\(div("[\"fn1\",[],[]]", para("below")))]]]}"
-    let book = try sections([header(1, "One"), call, div("[\"\",[\"footnotes\"],[]]", list)])
-    #expect(book.notes.count == 1 && book.sections[0].blocks.count == 1)
-  }
-
   @Test func stylesOfWordSayWhatAParagraphIs() throws {
     let figure = "{\"t\":\"Para\",\"c\":[{\"t\":\"Image\",\"c\":[[\"\",[],[]],[],[\"p.png\",\"\"]]}]}"
     let style = { (name: String) in "[\"\",[],[[\"custom-style\",\"\(name)\"]]]" }

@@ -10,6 +10,8 @@ public enum ManuscriptFormat: String, Sendable, CaseIterable {
   case text, markdown, epub
   /// A Word file, .docx or .docm.
   case word
+  /// Pages for browsers.
+  case html
   /// The syntax tree that `pandoc --to json` writes.
   case pandoc
 }
@@ -55,7 +57,7 @@ public struct ReadingError: Error, Equatable, Sendable, CustomStringConvertible 
   init(_ error: ManuscriptFilesError) { self.init(error.diagnostic, place: error.place, isUsage: error.isUsage) }
 }
 
-/// Reads a manuscript, as `octavo build` does: plain text, Markdown, an EPUB, a Word file, and through pandoc,
+/// Reads a manuscript, as `octavo build` does: plain text, Markdown, an EPUB, a Word file, HTML, and through pandoc,
 /// where that is installed, others; by the file and its name. Linear in its bytes.
 ///
 /// Plain text: headings, verse, notes and italics are recognised; a publisher's header and
@@ -124,7 +126,7 @@ extension ManuscriptReading {
   var knownLanguage: String? {
     if let language = book.metadata.language { return language }
     guard let file = files.files.first else { return nil }
-    if report.isWord { return knownByWords }
+    if report.isWord || declaredLanguage != nil { return knownByWords }
     // a few words of Latin letters look like any language
     if file.text.count < 300, file.text.allSatisfy({ $0 < 0x80 }) { return nil }
     return detectLanguage(of: file.text)
@@ -139,7 +141,9 @@ extension ManuscriptReading {
       words.append(0x0A)
     }
     guard words.count >= 300, let found = detectLanguage(of: words) else { return declaredLanguage }
-    guard let declared = declaredLanguage, declared.prefix(2).lowercased() == found.prefix(2).lowercased() else { return found }
+    guard let declared = declaredLanguage, declared.prefix(2).lowercased() == found.prefix(2).lowercased() else {
+      return found
+    }
     return declared
   }
 }

@@ -15,6 +15,11 @@ enum ForeignFiles {
 
   private static let kinds: [(endings: Set<String>, what: String, help: String)] = [
     (["pages"], "a document of Apple's Pages", "in Pages: File > Export To > Word"),
+    (
+      ["mhtml", "mht"], "a page of HTML packed with its pictures",
+      "open it in a browser and save it as a complete page (.html with a folder)"
+    ),
+    (["webarchive"], "a page that Safari has packed", "in Safari: File > Save As, with the format Page Source"),
     (["gdoc"], "a link to a document of Google's", "in Google Docs: File > Download > Microsoft Word (.docx)"),
     (
       ["scriv", "scrivx"], "a project of Scrivener's",

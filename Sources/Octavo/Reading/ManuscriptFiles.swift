@@ -1,3 +1,4 @@
+internal import EPUB
 package import Files
 internal import Libc
 package import Manuscript
@@ -10,15 +11,19 @@ package enum ManuscriptFiles: Sendable {
   case markdown([MarkdownInput])
   case several([Part])
 
-  /// Of several kinds: a file, or Markdown that stands together.
+  /// Of several kinds: a file, or Markdown or pages of HTML that stand together.
   package enum Part: Sendable {
     case file(String)
     case markdown([MarkdownInput])
+    case pages([String])
 
-    package var path: String {
+    package var path: String { paths.first ?? "" }
+
+    var paths: [String] {
       switch self {
-      case .file(let path): path
-      case .markdown(let inputs): inputs.first?.name ?? ""
+      case .file(let path): [path]
+      case .markdown(let inputs): inputs.map(\.name)
+      case .pages(let paths): paths
       }
     }
   }
@@ -28,10 +33,7 @@ package enum ManuscriptFiles: Sendable {
     switch self {
     case .text(let path): [path]
     case .markdown(let inputs): inputs.map(\.name)
-    case .several(let parts):
-      parts.flatMap { part in
-        if case .markdown(let inputs) = part { inputs.map(\.name) } else { [part.path] }
-      }
+    case .several(let parts): parts.flatMap(\.paths)
     }
   }
 
@@ -48,7 +50,9 @@ package enum ManuscriptFiles: Sendable {
       }
     }
     switch format {
-    case .text, .epub, .word, .pandoc: self = try ManuscriptFiles.parts(paths) ?? .text(first)
+    case .html where paths.count == 1 && ManuscriptFiles.isFolder(first):
+      self = try ManuscriptFiles.parts(try ManuscriptFiles.chapters(in: first) ?? paths) ?? .text(first)
+    case .text, .epub, .word, .html, .pandoc: self = try ManuscriptFiles.parts(paths, format) ?? .text(first)
     case .markdown: self = .markdown(try ManuscriptFiles.markdown(paths))
     case nil:
       let chapters = paths.count == 1 ? try ManuscriptFiles.chapters(in: first) ?? paths : paths
@@ -61,14 +65,24 @@ package enum ManuscriptFiles: Sendable {
     }
   }
 
-  /// Several files, Markdown that stands together as one; nil for one file.
-  private static func parts(_ paths: [String]) throws(ManuscriptFilesError) -> ManuscriptFiles? {
+  /// Several files, Markdown or HTML that stands together as one; nil for one file.
+  private static func parts(
+    _ paths: [String], _ format: ManuscriptFormat? = nil
+  ) throws(ManuscriptFilesError) -> ManuscriptFiles? {
     guard paths.count > 1 else { return nil }
     var parts: [Part] = []
     for path in paths {
       guard !isFolder(path) else { throw .folderAmongFiles(path) }
       guard isMarkdown(path) else {
-        parts.append(.file(path))
+        if format == .html || format == nil && isHTML(name: path) {
+          if case .pages(let before)? = parts.last {
+            parts[parts.count - 1] = .pages(before + [path])
+          } else {
+            parts.append(.pages([path]))
+          }
+        } else {
+          parts.append(.file(path))
+        }
         continue
       }
       let input = try file(path)

@@ -1,3 +1,4 @@
+internal import EPUB
 internal import Files
 internal import Libc
 internal import Manuscript
@@ -33,9 +34,10 @@ extension ManuscriptFiles {
     let marked = own.count(where: isMarkdown)
     for kinds in folderKinds {
       let found = own.filter { name in kinds.contains { name.lowercased().hasSuffix($0) } }
-      if found.isEmpty { continue }
+      guard let first = found.first else { continue }
       // the book is in what there is more of
-      return marked < found.count ? found.sorted(by: comesBefore).map { folder + $0 } : nil
+      guard marked < found.count else { return nil }
+      return (isHTML(name: first) ? pages(found, in: folder) : found.sorted(by: comesBefore)).map { folder + $0 }
     }
     return nil
   }
@@ -56,7 +58,9 @@ extension ManuscriptFiles {
   }
 
   /// Chapters of a folder without Markdown; whole books only where there is nothing else, for they may be made of it.
-  private static let folderKinds = [[".docx", ".docm", ".odt", ".rtf", ".txt"], [".html", ".htm"], [".epub"]]
+  private static let folderKinds = [
+    [".docx", ".docm", ".odt", ".rtf", ".txt"], [".html", ".htm", ".xhtml"], [".epub"],
+  ]
 
   /// The lines of Leanpub's list of chapters, of any kinds; nil for a text of that name.
   ///

@@ -26,6 +26,7 @@ package struct ManuscriptOrigin: Sendable {
     case "odt": "application/vnd.oasis.opendocument.text"
     case "json": "application/json"
     case "htm", "html": "text/html"
+    case "xhtml", "xht": "application/xhtml+xml"
     default: "text/plain"
     }
   }

@@ -16,8 +16,10 @@ extension PreparedBook {
     switch ticket.format {
     case "epub": return try readEPUB(bytes, name: name, ticket)
     case "word": return try readWordFile(bytes, name: name, ticket)
+    case "html": return try readPages([(name, bytes)], ticket)
     case nil where isEPUB(bytes, name): return try readEPUB(bytes, name: name, ticket)
     case nil where isWordFile(bytes, name: name): return try readWordFile(bytes, name: name, ticket)
+    case nil where isHTML(bytes, name: name): return try readPages([(name, bytes)], ticket)
     case "pandoc": return try PandocRun.readTree(bytes, name: name, pandocOptions(ticket))
     case nil:
       if isPandocTree(bytes) { return try PandocRun.readTree(bytes, name: name, pandocOptions(ticket)) }
@@ -63,6 +65,12 @@ extension PreparedBook {
   private static func readEPUB(
     _ bytes: [UInt8], name: String, _ ticket: JobTicket
   ) throws(SettingsProblem) -> ManuscriptReading {
+    do throws(EPUBError) { return try EPUB.readEPUB(bytes, name: name, options: epubOptions(ticket)) } catch {
+      throw SettingsProblem(error.diagnostic(name: name), place: name)
+    }
+  }
+
+  static func epubOptions(_ ticket: JobTicket) -> EPUBOptions {
     let asked = ticket.reading
     var options = EPUBOptions()
     (options.title, options.author, options.language) = (asked.title, asked.author, asked.language)
@@ -73,8 +81,6 @@ extension PreparedBook {
     if asked.keepsPageNumbers { options.keeps.insert(.pageNumbers) }
     if asked.keepsTranscriberNotes { options.keeps.insert(.transcriberNotes) }
     if asked.keepsCover { options.keeps.insert(.cover) }
-    do throws(EPUBError) { return try EPUB.readEPUB(bytes, name: name, options: options) } catch {
-      throw SettingsProblem(error.diagnostic(name: name), place: name)
-    }
+    return options
   }
 }

@@ -16,8 +16,8 @@ package struct PandocRun {
 
   /// By the ends of names.
   private static let formats = [
-    "odt": "odt", "html": "html", "htm": "html", "xhtml": "html",
-    "tex": "latex", "latex": "latex", "ltx": "latex", "org": "org", "rst": "rst", "fb2": "fb2", "dbk": "docbook",
+    "odt": "odt", "tex": "latex", "latex": "latex", "ltx": "latex", "org": "org", "rst": "rst", "fb2": "fb2",
+    "dbk": "docbook",
     "docbook": "docbook", "typ": "typst", "ipynb": "ipynb", "textile": "textile", "mediawiki": "mediawiki",
     "dokuwiki": "dokuwiki", "opml": "opml", "muse": "muse", "t2t": "t2t", "creole": "creole",
   ]

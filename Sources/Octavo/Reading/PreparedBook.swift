@@ -30,7 +30,7 @@ package struct PreparedBook: Sendable {
     var files =
       inputs + reading.files.files.map(\.name)
       + PictureCatalog(reading.book, ornaments: ticket.design.ornamentPictures).files
-    files += reading.report.absentPictures.sorted()
+    files += reading.report.absentPictures.sorted() + reading.report.besides.sorted()
     files += ticket.citations.files + [ticket.citations.style].compactMap { $0?.hasSuffix(".csl") == true ? $0 : nil }
     for input in inputs {
       let folder = ManuscriptFiles.isFolder(input) && !input.hasSuffix("/") ? input + "/" : input
@@ -83,6 +83,10 @@ package struct PreparedBook: Sendable {
       !reading.book.metadata.otherBooks.isEmpty
       || reading.book.sections.contains { $0.matter == .front && $0.role == .alsoBy && $0.heading == nil }
     if reading.report.hasHalfTitle || hasOthers, layers["half-title"] == nil { ticket.design.hasHalfTitle = true }
+    // octavo's own stands for the list that was left out
+    if reading.report.hadListOfFigures, layers["list-of-figures"] == nil, ticket.design.hasContents != false {
+      ticket.design.hasListOfFigures = true
+    }
     if layers["leading"] == nil { ticket.design.openLines(for: reading.language) }
     if layers["binding"] == nil { ticket.design.bind(reading.book, language: reading.language) }
     setOnce()
@@ -195,7 +199,7 @@ package struct PreparedBook: Sendable {
     _ parts: [ManuscriptFiles.Part], _ layers: Layers, _ ticket: JobTicket, _ origin: inout ManuscriptOrigin
   ) throws(SettingsProblem) -> ManuscriptReading {
     var ofOne = ticket
-    (ofOne.reading.title, ofOne.reading.author) = (nil, nil)
+    if parts.count > 1 { (ofOne.reading.title, ofOne.reading.author) = (nil, nil) }
     var readings: [ManuscriptReading] = []
     for part in parts {
       var reading: ManuscriptReading
@@ -208,6 +212,17 @@ package struct PreparedBook: Sendable {
         FaultGuard.isAt(path)
         origin.keep(bytes, name: path)
         reading = try readText(bytes, name: path, layers, ofOne)
+      case .pages(let paths):
+        var pages: [(path: String, bytes: [UInt8])] = []
+        for path in paths {
+          do throws(ManuscriptFilesError) { pages.append((path, try ManuscriptFiles.read(path))) } catch {
+            throw SettingsProblem(error)
+          }
+        }
+        FaultGuard.isAt(paths.first ?? "octavo")
+        for page in pages { origin.keep(page.bytes, name: page.path) }
+        reading = try readPages(pages, ofOne)
+        if parts.count == 1 { return reading }
       case .markdown(let inputs):
         for input in inputs { origin.keep(input.bytes, name: input.name) }
         reading = try readMarkdownFiles(inputs, layers, ofOne, isPart: true)

@@ -14,7 +14,7 @@ package enum MessageCodes {
     file-unreadable file-unwritable files-left-out fit-signatures folder-is-file folder-missing font-licence foreign-file
     formula-tall formula-unread front-after-body front-matter-unclosed front-matter-unknown given-twice
     glyph-missing heading-level heading-missing heading-without-blank headings-mixed headings-twice hint-failed
-    hint-place hint-unheeded html-left-out html-shown hyphenation-exceptions-invalid hyphenation-patterns-missing
+    hint-place hint-unheeded html-empty html-left-out html-shown hyphenation-exceptions-invalid hyphenation-patterns-missing
     hyphenation-patterns-unreadable image-absent image-coarse image-missing image-part image-remote image-unreadable
     image-unshown include-missing index-added index-alike index-empty index-old-pages index-range index-see-unknown
     ink-limit inside-auto label-repeated label-unknown language leading link-nowhere link-outside link-unknown loose-line

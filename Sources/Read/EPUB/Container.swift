@@ -4,7 +4,8 @@ internal import Manuscript
 internal import Units
 internal import XML
 
-/// The entries of an EPUB by their names, and which of them is the package.
+/// The entries of an EPUB by their names, and which of them is the package; or pages of HTML, by their names below the
+/// folder that they stand in, with what else stands there.
 struct Container {
   private var bytes: [String: [UInt8]] = [:]
   /// Names in lower case, for links that were written on a disk that does not care.
@@ -17,6 +18,8 @@ struct Container {
   var diagnostics: [Diagnostic] = []
   /// Fonts that are mixed up, by their names.
   private(set) var obfuscated: [String: Obfuscation] = [:]
+  /// Of pages of HTML; nil in an archive.
+  private(set) var folder: PageFolder?
 
   /// Sound, films and fonts are not set; fonts only where the file's own are wanted.
   private static let unwanted = [
@@ -52,6 +55,16 @@ struct Container {
     }
     try checkLocks(archive.encrypted)
     package = findPackage()
+  }
+
+  /// - Parameter pages: as they were decoded.
+  init(_ pages: [(name: String, text: [UInt8])], in folder: PageFolder) {
+    self.folder = folder
+    for (name, text) in pages where bytes[name] == nil {
+      bytes[name] = text
+      folded[name.lowercased()] = name
+      names.append(name)
+    }
   }
 
   /// What is encrypted but for fonts is locked (OCF 3.3, 4.2.6.3; Readium LCP 1.0, 3; Apple's FairPlay).
@@ -104,7 +117,12 @@ struct Container {
       ?? Container.decoded(name).flatMap { folded[$0.lowercased()] }
   }
 
-  func contents(_ name: String) -> [UInt8]? { bytes[name] }
+  func contents(_ name: String) -> [UInt8]? { bytes[name] ?? folder?.contents(name) }
+
+  /// A document's text, as `documentText` gives it; pages of HTML are decoded already.
+  func text(_ name: String, _ file: [UInt8]) -> (bytes: [UInt8], problem: String?) {
+    folder == nil ? documentText(of: file) : (file, nil)
+  }
 
   /// An address as it stands in an entry, as an entry's name and the fragment; nil for what leads out.
   func resolve(_ address: String, from entry: String) -> (name: String, fragment: String)? {

@@ -19,7 +19,7 @@ package func readEPUB(
 }
 
 /// Joins what the stages make of a publication.
-private struct EPUBMaker {
+struct EPUBMaker {
   private var publication: Publication
   private let options: EPUBOptions
   private let name: String
@@ -48,6 +48,9 @@ private struct EPUBMaker {
       guard let (name, fragment) = publication.container.resolve(address, from: page.name), let index = pageOf[name]
       else { return nil }
       return (index, fragment)
+    }
+    if publication.isHTML {
+      for page in pages { page.leaveOut(amongPages: pages.count, options.keeps, resolve: resolve) }
     }
     guard let reader = FlowReader(pages, publication, options, resolve: resolve) else { return nil }
     let fixed = Set(publication.spine.filter(\.isFixed).map(\.name))
@@ -90,6 +93,7 @@ private struct EPUBMaker {
     }
     var reading = reading(book, reader, frame + maker.dropped + uncalled, edges: edges)
     reading.report.hasHalfTitle = cut.hasHalfTitle
+    reading.report.hadListOfFigures = cut.hadListOfFigures
     return reading
   }
 
@@ -134,20 +138,27 @@ private struct EPUBMaker {
   }
 
   private mutating func page(_ entry: String, _ file: [UInt8]) -> Page? {
-    var (text, problem) = Container.utf8(file)
+    var (text, problem) = publication.container.text(entry, file)
+    let isHTML = publication.isHTML
     // a picture in the spine is a page of its own
-    if !Publication.isDocument("", entry), !text.starts(with: [0x3C]) {
+    if !isHTML, !Publication.isDocument("", entry), !text.starts(with: [0x3C]) {
       text = Array("<html><body><img src=\"/\(entry)\" alt=\"\"/></body></html>".utf8)
       problem = nil
     }
-    var tree = parseXML(text)
+    let parse = isHTML ? parseHTML : parseXML
+    var tree = parse(text)
     // what it declares itself is written out, so that all who read on know it
     if let whole = tree.withOwnEntities() {
       text = whole
-      tree = parseXML(text)
+      tree = parse(text)
     }
     let base = source.count
-    parts.append(SourcePart(start: UInt32(clamping: base), name: "\(name)/\(entry)"))
+    let folder = publication.container.folder
+    parts.append(SourcePart(start: UInt32(clamping: base), name: (folder?.name ?? "\(name)/") + entry))
+    for var finding in folder?.findings[entry] ?? [] {
+      finding.source?.offset += UInt32(clamping: base)
+      diagnostics.append(finding)
+    }
     source += text
     source.append(0x0A)
     if let problem { warn("epub-encoding", "\"\(entry)\" \(problem)", "odd letters may be wrong", at: base) }
@@ -163,7 +174,7 @@ private struct EPUBMaker {
     let isNone = options.sheets == .none
     let page = Page(
       name: entry, index: pages.count, tree: tree, sheets: isNone ? [] : styleSheets(of: tree, entry),
-      isWhole: options.sheets == .full)
+      isWhole: options.sheets == .full, isHTML: isHTML)
     page.isNone = isNone
     page.base = base
     if tree.nodes.contains(where: { $0.name == "svg" }) { page.sheetText = sheetText(of: tree, entry) }
@@ -303,7 +314,10 @@ private struct EPUBMaker {
   }
 
   private func takePictures(_ reader: FlowReader, into book: inout Book) {
-    for name in reader.pictures { book.pictures[name] = publication.container.contents(name) }
+    // those beside pages of HTML stay files
+    if !publication.isHTML {
+      for name in reader.pictures { book.pictures[name] = publication.container.contents(name) }
+    }
     book.pictures.merge(reader.drawings) { $1 }
     if reader.isWhole { book.takeFonts(fonts) }
   }
@@ -359,7 +373,7 @@ private struct EPUBMaker {
     var file = SourceFile(name: name, text: source)
     file.parts = parts
     var report = reader.report
-    report.encodingName = "EPUB \(publication.version)"
+    report.encodingName = publication.container.folder.map { "HTML, \($0.encoding)" } ?? "EPUB \(publication.version)"
     // a last letter that is written as `&mdash;` goes on to its semicolon
     func entityEnd(_ range: Range<Int>) -> Int {
       let start = max(range.lowerBound, range.upperBound - 4)
@@ -380,8 +394,10 @@ private struct EPUBMaker {
     let left = called.apart(from: cut + unread)
     for (range, why) in (passedOver + left).sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
       let entry = parts.last { Int($0.start) <= range.lowerBound }?.name ?? ""
-      report.dropped.append(
-        .init(lines: file.lines(of: range), bytes: range, why: "\(why) (\(entry.dropFirst(name.utf8.count + 1)))"))
+      let folder = publication.container.folder?.name ?? name + "/"
+      // of one page all is
+      let place = publication.isHTML && parts.count == 1 ? "" : " (\(entry.dropFirst(folder.utf8.count)))"
+      report.dropped.append(.init(lines: file.lines(of: range), bytes: range, why: why + place))
     }
     // notes are the first of them
     report.apart = book.placesApart.enumerated().map { index, place in

@@ -25,6 +25,8 @@ package struct EPUBOptions: Sendable {
   package var title: String?
   package var author: String?
   package var language: String?
+  /// Of pages of HTML; nil to find it out.
+  package var encoding: String?
   package var sheets = Sheets.semantic
   package var keeps: Set<Kept> = []
 

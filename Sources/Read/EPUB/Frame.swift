@@ -12,7 +12,11 @@ struct FrameCut {
   var said = Metadata()
   /// The title stands alone on a page before the title page.
   var hasHalfTitle = false
+  /// A list of illustrations was among what is made anew.
+  private(set) var hadListOfFigures = false
   private let keeps: Set<EPUBOptions.Kept>
+  /// The whole book may be one document.
+  private let isHTML: Bool
 
   static let imprints: Set<String> = [
     "imprint", "colophon", "copyright-page", "other-credits", "revision-history",
@@ -31,6 +35,7 @@ struct FrameCut {
   ) {
     self.items = items
     metadata = publication.metadata
+    isHTML = publication.isHTML
     keeps = options.keeps
     if !keeps.contains(.boilerplate) {
       cutGutenberg()
@@ -39,6 +44,7 @@ struct FrameCut {
     if !keeps.contains(.contents) {
       let listed = items.indices.filter { items[$0].has(FrameCut.contents) }
       let pages = Set(listed.map { items[$0].page })
+      hadListOfFigures = listed.contains { items[$0].has(["loi"]) }
       drop("contents, made anew with page numbers", listed.filter { !items[$0].isOwnText })
       cutContents(beside: pages)
     }
@@ -130,7 +136,9 @@ struct FrameCut {
       guard saysContents(item) else { continue }
       var end = index + 1
       while end < items.count, items[end].page == item.page, isListing(items[end]) { end += 1 }
-      if end > index + 1 || pages.contains(item.page) { gone += Array(index..<end) }
+      guard end > index + 1 || pages.contains(item.page) else { continue }
+      gone += Array(index..<end)
+      if item.words.lowercased().contains("illustrations") { hadListOfFigures = true }
     }
     drop("contents, made anew with page numbers", gone + listsWithoutHeading())
   }
@@ -275,8 +283,8 @@ struct FrameCut {
   private func sayings(of page: Int) -> (items: [Int], isAlone: Bool)? {
     let onPage = items.indices.filter { items[$0].page == page }
     func words(_ indexes: [Int]) -> Int { indexes.reduce(0) { $0 + FrameCut.words(items[$1].words).count } }
-    if words(onPage) < 100 { return (onPage, true) }
-    let rest = Array(onPage.prefix { !items[$0].isHeading && !items[$0].breaks })
+    if words(onPage) < 100, !isHTML || !onPage.contains(where: { items[$0].isHeading }) { return (onPage, true) }
+    let rest = Array(onPage.prefix { (!items[$0].isHeading || isHTML && saysEdition($0)) && !items[$0].breaks })
     return rest.count < onPage.count && words(rest) < 40 ? (rest, false) : nil
   }
 
@@ -297,6 +305,13 @@ struct FrameCut {
     {
       items.remove(at: last)
     }
+  }
+
+  /// A heading that the next one follows, of no part or chapter.
+  private func saysEdition(_ index: Int) -> Bool {
+    guard !items[index].isPart, !items[index].isCountedChapter, !items[index].isLabel else { return false }
+    let next = items[(index + 1)...].first { !$0.isRule && !$0.isWhite }
+    return next.map { $0.isHeading && $0.page == items[index].page } ?? false
   }
 
   static func words(_ text: String) -> [String] {

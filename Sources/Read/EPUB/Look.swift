@@ -275,6 +275,12 @@ struct Look: Equatable {
     "head", "script", "style", "template", "title", "meta", "link", "param", "source", "track", "rp",
   ]
 
+  /// The same in pages of HTML, where programs run: what is there to be clicked, and what is for browsers without these.
+  static let forScreens: Set<String> = [
+    "noscript", "button", "select", "datalist", "optgroup", "option", "input", "textarea", "progress", "meter",
+    "dialog",
+  ]
+
   /// What HTML's elements look like where no sheet says otherwise (HTML, 15.3).
   static let usual = StyleSheet(
     """

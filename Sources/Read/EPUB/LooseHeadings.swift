@@ -33,7 +33,7 @@ struct NamedPlace {
         NamedPlace(
           label: place.label, page: page, spot: node.map { Spot(page: page, node: $0) }, depth: place.depth,
           parent: open.dropLast().last, isGroup: place.isGroup, isLost: node == nil && !place.fragment.isEmpty,
-          isTitle: isTitle(place.label, of: place.name, title: publication.metadata.title)))
+          isTitle: isTitle(place.label, of: publication.isHTML ? "" : place.name, title: publication.metadata.title)))
     }
     return made
   }

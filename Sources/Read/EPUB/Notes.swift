@@ -167,6 +167,13 @@ struct NoteIndex {
     let classes = page.classes(node).map { $0.lowercased() }
     if classes.contains(where: { $0 == "footnote" || $0 == "endnote" }), looksLikeMark(page, node) { return true }
     if !page.types(node).isDisjoint(with: callTypes) { return true }
+    // Pressbooks has `<sup class="footnote">` around it
+    let around = page.parent(node)
+    if around >= 0, page.element(around) == "sup", looksLikeMark(page, node),
+      page.classes(around).contains(where: { ["footnote", "endnote"].contains($0.lowercased()) })
+    {
+      return true
+    }
     return classes.contains { callClasses.contains($0) }
   }
 

@@ -8,8 +8,9 @@ struct OpenerFinder {
   /// Those that stand on the page of their part, right below its heading.
   private var belowParts: [Int] = []
 
-  static func openers(in items: [FlowItem]) -> Set<Int> {
-    var finder = OpenerFinder(items: items)
+  /// - Parameter isHTML: headings of the first rank, and counted ones, are few and head chapters, however short.
+  static func openers(in items: [FlowItem], isHTML: Bool) -> Set<Int> {
+    var finder = OpenerFinder(items: items, isHTML: isHTML)
     finder.openPages()
     finder.openBesideFirst()
     finder.openLongPages()
@@ -18,7 +19,9 @@ struct OpenerFinder {
     return finder.openers
   }
 
-  private init(items: [FlowItem]) { self.items = items }
+  private let isHTML: Bool
+
+  private init(items: [FlowItem], isHTML: Bool) { (self.items, self.isHTML) = (items, isHTML) }
 
   private mutating func openPages() {
     // a page goes on beginning while there are only headings on it
@@ -131,7 +134,8 @@ struct OpenerFinder {
       guard !begun.contains(division), item.isHeading || !(item.block?.isSilent ?? false) else { continue }
       begun.insert(division)
       let around = item.types.filter { !$0.isDisjoint(with: SectionMaker.divisions) }
-      guard item.isHeading, let own = around.last, !own.isDisjoint(with: OpenerFinder.chapters),
+      guard item.isHeading, let own = around.last,
+        !own.isDisjoint(with: isHTML ? OpenerFinder.withFrontPages : OpenerFinder.chapters),
         around.dropLast().allSatisfy({ !$0.isDisjoint(with: SectionMaker.parts) })
       else { continue }
       openers.insert(index)
@@ -142,6 +146,9 @@ struct OpenerFinder {
   private static let chapters = SectionMaker.divisions.subtracting([
     "dedication", "epigraph", "endnotes", "footnotes", "rearnotes",
   ])
+
+  /// In one document with all others, pages of a dedication or an epigraph have nothing else that begins them.
+  private static let withFrontPages = chapters.union(["dedication", "epigraph"])
 
   /// Headings of the rank of the one that begins their document, with text below each, where the book's own contents do
   /// not tell which of these are chapters.
@@ -159,13 +166,14 @@ struct OpenerFinder {
         case let highest = headings.filter({ items[$0].rank == top }),
         !headings.dropFirst().contains(where: { items[$0].isNamed }) || highest.allSatisfy({ items[$0].isCounted })
       else { continue }
+      let isSure = isHTML && (top == 1 || highest.allSatisfy { items[$0].isCounted || items[$0].isLabel })
       let rooms = zip(highest, highest.dropFirst() + [items.endIndex]).map { room(from: $0, to: $1) }
       let chosen = zip(highest, rooms).filter { index, room in
-        room > 150 && !isBelowHeading(index)
+        (room > 150 || isSure && room > 0) && !isBelowHeading(index)
           && SectionMaker.names[items[index].words.lowercased().filter(\.isLetter)] != .notes
       }
       // headings that come every few lines head no chapters
-      guard chosen.count > 1, chosen.reduce(0, { $0 + $1.1 }) / chosen.count > 300 else { continue }
+      guard chosen.count > 1, isSure || chosen.reduce(0, { $0 + $1.1 }) / chosen.count > 300 else { continue }
       for (index, _) in chosen { openers.insert(index) }
     }
   }

@@ -25,8 +25,21 @@ final class Page {
 
   /// Its sheets as they are written, where drawings in it may need them.
   var sheetText = ""
+  /// Of a page of HTML: what is around its text, and why each is left out.
+  var leftOut: [Int: String] = [:]
+  /// What shows a formula that stands beside it as such.
+  var doubled: Set<Int> = []
+  let isHTML: Bool
+  /// A program draws what stands between marks of TeX.
+  lazy var drawsTeX =
+    isHTML
+    && tree.all("script").contains { script in
+      let words = (tree.attribute("src", of: script) ?? "") + tree.text(of: script)
+      return ["mathjax", "katex"].contains(where: words.lowercased().contains)
+    }
 
-  init(name: String, index: Int, tree: XMLTree, sheets: [StyleSheet], isWhole: Bool) {
+  init(name: String, index: Int, tree: XMLTree, sheets: [StyleSheet], isWhole: Bool, isHTML: Bool = false) {
+    self.isHTML = isHTML
     self.name = name
     self.index = index
     self.tree = tree
@@ -121,6 +134,7 @@ final class Page {
     if isHTML, Page.unseen.contains(styled.elements[element].name) {
       look.display = .none
     }
+    if self.isHTML { takePage(styled.elements[element].name, node, &look) }
     if let language = tree.attribute("lang", of: node, namespace: XMLNamespace.xml) ?? tree.attribute("lang", of: node)
     {
       look.language = language.isEmpty ? nil : language
@@ -130,6 +144,19 @@ final class Page {
 
   /// What tells of a document, and is no part of its text.
   private static let unseen: Set<String> = ["head", "title", "script", "style", "template", "meta", "link"]
+
+  /// What pages have for those who click, whatever their sheets say of it.
+  private func takePage(_ name: String, _ node: Int, _ look: inout Look) {
+    if Look.forScreens.contains(name) || classes(node).contains(where: Page.forEars.contains) { look.display = .none }
+    if isTeX(node) { look.display = .inline }
+    if name == "mbp:pagebreak" { (look.display, look.breaksAfter) = (.block, true) }
+  }
+
+  /// Classes of words for programs that read aloud, and of numbers that Pressbooks counts and hides; sheets of theirs put
+  /// them off the page.
+  private static let forEars: Set<String> = [
+    "sr-only", "screen-reader-text", "visually-hidden", "visuallyhidden", "front-matter-number", "back-matter-number",
+  ]
 
   /// No sheet but HTML's own is heeded.
   var isNone = false
@@ -158,6 +185,7 @@ final class Page {
   func types(_ node: Int) -> Set<String> {
     guard elements[node] >= 0 else { return [] }
     var types: Set<String> = isCalledPart(node) ? ["part"] : []
+    if isHTML { types.formUnion(typesByClass(node)) }
     if let value = tree.attribute("type", of: node, namespace: XMLNamespace.epub) {
       for type in value.tokens { types.insert(type.lowercased()) }
     }
@@ -179,6 +207,26 @@ final class Page {
     guard ["div", "section", "body"].contains(element(node)), classes(node).contains("part") else { return false }
     return whole(node).prefix(12).contains { ["h1", "h2", "h3"].contains(element($0)) }
   }
+
+  /// What the classes of a box of a page of HTML say that it is, in one file with others: Pressbooks' and Gutenberg's.
+  private func typesByClass(_ node: Int) -> [String] {
+    guard ["div", "section", "article"].contains(element(node)) else { return [] }
+    let names = classes(node).compactMap { Page.typesOfClasses[$0.lowercased()] }
+    guard !names.isEmpty else { return [] }
+    // what stands around them all is none
+    return whole(node).prefix(16).contains { ["h1", "h2", "h3"].contains(element($0)) }
+      || names.contains("copyright-page")
+      ? names : []
+  }
+
+  private static let typesOfClasses: [String: String] = [
+    "half-title-page": "halftitlepage", "title-page": "titlepage", "copyright-page": "copyright-page", "toc": "toc",
+    "front-matter": "frontmatter", "back-matter": "backmatter", "chapter": "chapter", "dedication": "dedication",
+    "epigraph": "epigraph", "preface": "preface", "foreword": "foreword", "introduction": "introduction",
+    "acknowledgements": "acknowledgments", "prologue": "prologue", "epilogue": "epilogue", "appendix": "appendix",
+    "glossary": "glossary", "bibliography": "bibliography", "afterword": "afterword",
+    "about-the-author": "afterword",
+  ]
 
   /// Whether an element, by a type, a class or its name, holds lines of verse.
   func isVerse(_ node: Int) -> Bool {

@@ -44,6 +44,8 @@ struct Publication {
   /// All that the package calls the book by, the one that it says is unique first.
   private(set) var identifiers: [String] = []
   var diagnostics: [Diagnostic] = []
+  /// What pages of HTML say, which many say of every page.
+  private(set) var declaredLanguage: String?
 
   private var items: [String: ManifestItem] = [:]
   /// What stands for entries of kinds that nothing here draws.
@@ -60,6 +62,24 @@ struct Publication {
     if spine.isEmpty { gather() }
     readNavigation()
   }
+
+  /// Pages of HTML, which say of the book what their heads do.
+  init(pages container: Container) {
+    self.container = container
+    spine = container.names.map { SpineEntry(name: $0, isLinear: true, isFixed: false) }
+    let heads = PageHeads(container)
+    (metadata, declaredLanguage, places) = (heads.metadata, heads.language, heads.places)
+    guard let first = heads.named.first else { return }
+    warn(
+      "heading-missing",
+      heads.named.count == 1
+        ? "a page has no heading and is called by the name of its file, \"\(first)\""
+        : "\(heads.named.count) pages have no heading and are called by the names of their files, first \"\(first)\"",
+      "give each a heading, such as <h1>Title</h1>")
+  }
+
+  /// Pages of HTML, no EPUB.
+  var isHTML: Bool { container.folder != nil }
 
   private mutating func warn(_ code: String, _ message: String, _ help: String? = nil) {
     diagnostics.append(Diagnostic(.warning, code: code, message, help: help))
@@ -306,7 +326,7 @@ struct Publication {
 
   /// A date as title pages have it: of one for machines, the year; nil for the years that programs write who
   /// know none.
-  private static func edition(_ words: String) -> String? {
+  static func edition(_ words: String) -> String? {
     let year = words.prefix { $0.isASCII && $0.isNumber }
     let next = words.dropFirst(4).first ?? "-"
     guard year.count == 4, next == "-" || next == "T" else {

@@ -11,6 +11,10 @@ extension FlowReader {
     let types = page.types(node)
     let name = page.element(node)
     if !types.isEmpty { context.enter(node, types) }
+    // in one page with all others, what would be a document of an EPUB begins as one
+    let isDocument = page.isHTML && !context.isInside && !types.isDisjoint(with: FlowReader.ownDocuments)
+    let firstItem = out.count
+    defer { if isDocument, firstItem < out.count { out[firstItem].beginsPage = true } }
     let isSection = name == "section" || name == "article"
     if isSection { openSections.append((nil, 0, !types.isDisjoint(with: SectionMaker.divisions))) }
     defer { if isSection { openSections.removeLast() } }
@@ -63,6 +67,10 @@ extension FlowReader {
       walk(node, look, context, into: &out)
     }
   }
+
+  private static let ownDocuments: Set<String> = [
+    "copyright-page", "titlepage", "halftitlepage", "frontmatter", "backmatter", "dedication", "epigraph",
+  ]
 
   private static let atTheEnd: Set<String> = [
     "se:letter.dateline", "z3998:dateline", "z3998:signature", "z3998:sender",

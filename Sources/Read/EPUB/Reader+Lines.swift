@@ -15,6 +15,7 @@ extension FlowReader {
     }
     let style = look.style(link: link, language: language, isWhole: isWhole)
     if look.transform != .none { return append(transformed: node, look, style, into: &runs) }
+    if append(textWithTeX: node, look, style, into: &runs) { return }
     page.tree.forEachScalar(ofText: node) { scalar, offset in
       runs.append(scalar, at: page.base + offset, style: style, space: look.space)
     }
@@ -79,6 +80,8 @@ extension FlowReader {
     }
     defer { if isNumber { runs.endNumber() } }
     switch page.element(node) {
+    case "script" where page.isTeX(node), "span" where page.isTeX(node), "div" where page.isTeX(node):
+      return append(tex: node, look, into: &runs)
     case "br":
       if look.breaksBefore || look.breaksAfter { breaksNext = true }
       if look.clears || page.tree.attribute("clear", of: node) != nil, runs.isBlank { clearsNext = true }
@@ -212,6 +215,7 @@ extension FlowReader {
       let node = fragment.isEmpty ? pages[other].body : pages[other].ids[fragment] ?? pages[other].body
       return node < 0 ? nil : FlowReader.name(of: Spot(page: other, node: node))
     }
+    let address = address.withoutRedirection
     let scheme = address.prefix { $0 != ":" }.lowercased()
     return ["http", "https", "mailto", "ftp"].contains(scheme) && scheme.count < address.count ? address : nil
   }
@@ -337,12 +341,16 @@ extension FlowReader {
     let name = publication.shown(named)
     guard publication.container.contents(name)?.isEmpty == false else {
       warn(
-        "image-missing", "image \"\(name)\" is not in the archive",
+        "image-missing",
+        publication.isHTML
+          ? "image \"\(address)\" is not beside the page or in a folder below"
+          : "image \"\(name)\" is not in the archive",
         help: "what it shows is set in words, if it has any", at: start)
       return nil
     }
-    pictures.insert(name)
-    return name
+    let path = (publication.container.folder?.name ?? "") + name
+    pictures.insert(path)
+    return path
   }
 
   // MARK: Formulas

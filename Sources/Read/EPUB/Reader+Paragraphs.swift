@@ -112,7 +112,18 @@ extension FlowReader {
       addPause(at: end..<end, context, into: &out)
       return
     }
-    out[out.count - 1].isCalledCaption = classes.contains { $0.lowercased().contains("caption") }
+    out[out.count - 1].isCalledCaption =
+      classes.contains { $0.lowercased().contains("caption") }
+      || classes.contains { ["cap", "legend", "figcap"].contains($0.lowercased()) } && isBelowPicture(context.leaf)
+  }
+
+  /// Whether the box around a paragraph has a picture and no other words than its own.
+  private func isBelowPicture(_ node: Int) -> Bool {
+    guard node > page.body else { return false }
+    let box = page.parent(node)
+    guard box > page.body, page.element(box) == "div" else { return false }
+    return page.whole(box).prefix { $0 < node }.contains { page.element($0) == "img" }
+      && page.tree.words(of: box) == page.tree.words(of: node)
   }
 
   /// A paragraph of a forced end and no more.

@@ -34,6 +34,7 @@ final class FlowReader {
   var marks: [NoteKey: Set<String>] = [:]
   var report = ReadingReport()
   var warned: Set<String> = []
+  var formulas = FormulaReader()
 
   /// Elements nested deeper are read for their text alone.
   static let deepest = 200
@@ -70,7 +71,7 @@ final class FlowReader {
 
   func takeGroups(from items: [FlowItem]) { places = places.withGroups(in: items) }
 
-  var language: String? { publication.metadata.language }
+  var language: String? { publication.metadata.language ?? publication.declaredLanguage }
   var isWhole: Bool { options.sheets == .full }
 
   func warn(_ code: String, _ message: String, help: String? = nil, at offset: Int? = nil) {
@@ -323,7 +324,17 @@ final class FlowReader {
       silent.append(range)
       return true
     }
+    if page.doubled.contains(node) {
+      silent.append(range)
+      return true
+    }
+    if let why = page.leftOut[node] {
+      dropped.append((range, why))
+      return true
+    }
     if look.display == .none || look.isHidden || isUnreadCase(node) {
+      // Google's mark of a new page
+      if look.breaksBefore, page.element(node) == "hr" { breaksNext = true }
       if !page.tree.words(of: node).isEmpty { hide(node, reasonToHide(node, look)) }
       return true
     }
@@ -353,14 +364,16 @@ final class FlowReader {
   func reasonToHide(_ node: Int, _ look: Look) -> ReadingReport.Hidden.Reason {
     if look.display != .none, !look.isHidden { return .otherPrograms }
     if page.tree.attribute("hidden", of: node) != nil { return .attribute }
-    return look.display == .none && Look.neverShown.contains(page.element(node)) ? .kind : .sheet
+    return look.display == .none
+      && (Look.neverShown.contains(page.element(node)) || Look.forScreens.contains(page.element(node))) ? .kind : .sheet
   }
 
   /// Whether an element would be passed over; nothing is told of it.
   func isUnseen(_ node: Int, _ look: Look) -> Bool {
     let spot = Spot(page: page.index, node: node)
     return notes.bodies.contains(spot) || notes.elsewhere.contains(spot) || notes.labels.contains(spot)
-      || look.display == .none || look.isHidden || isUnreadCase(node)
+      || page.doubled.contains(node) || page.leftOut[node] != nil || look.display == .none || look.isHidden
+      || isUnreadCase(node)
       || !options.keeps.contains(.pageNumbers) && isPageNumber(node)
       || !options.keeps.contains(.boilerplate) && page.classes(node).contains("pg-boilerplate")
       || isTranscribersNote(node)

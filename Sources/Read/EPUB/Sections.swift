@@ -49,7 +49,7 @@ struct SectionMaker {
     let body = publication.landmarks.first { ["bodymatter", "text", "start"].contains($0.type) }
     rules = Set(items.filter(\.isRule).map { UInt32(clamping: $0.range.lowerBound) })
     bodyPage = body.flatMap { place in pageNames.firstIndex(of: place.name) }
-    openers = OpenerFinder.openers(in: items)
+    openers = OpenerFinder.openers(in: items, isHTML: publication.isHTML)
     lastChapter = findLastChapter()
     make()
   }
@@ -182,6 +182,11 @@ struct SectionMaker {
       section.blocks.removeFirst()
     }
     closeLastLine(of: &section)
+    switch section.role {
+    case .bibliography: section.blocks = section.blocks.hangingEntries
+    case .index: section.blocks = section.blocks.hangingTerms
+    default: break
+    }
     sections.append(section)
   }
 

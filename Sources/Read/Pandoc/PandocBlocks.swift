@@ -222,9 +222,6 @@ extension PandocMaker {
   private mutating func div(_ content: JSON?) -> [Block] {
     let attributes = PandocAttributes(content?[0])
     let source = here
-    // what a page of HTML says of itself, which is known already; notes, which their calls have taken
-    if attributes.id == "title-block-header", metadata.title != nil { return [] }
-    if attributes.isNoteList, !listedNotes.isEmpty { return [] }
     if attributes.id == "refs", content?[1]?.items.isEmpty == true { return [placeOfWorks()] }
     if let kind = attributes.calloutKind { return [.callout(callout(kind, attributes, content?[1]?.items ?? []))] }
     let outer = style

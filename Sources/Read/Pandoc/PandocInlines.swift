@@ -86,10 +86,6 @@ extension PandocMaker {
     case "Link":
       let classes = PandocAttributes(content?[0])
       let address = content?[2]?[0]?.string ?? ""
-      if classes.isCall, let note = listedNotes[String(address.dropFirst())] {
-        return self.note(note, to: &made)
-      }
-      if classes.isWayBack { return }
       // LaTeX's \ref: pandoc's words for it are numbers of another edition, or a name
       if let type = classes.values["reference-type"], let name = classes.values["reference"], !name.isEmpty {
         var outer = style

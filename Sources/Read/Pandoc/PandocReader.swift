@@ -64,7 +64,6 @@ package func readPandoc(
   var maker = PandocMaker(options)
   maker.readMetadata(tree["meta"])
   maker.readCitationOptions(tree["meta"], blocks.items)
-  maker.listNotes(blocks.items, depth: 0)
   let flow = maker.blocks(blocks.items)
   guard !flow.isEmpty else { throw .empty }
   return maker.reading(flow, name: name)
@@ -95,8 +94,6 @@ struct PandocMaker {
   /// Those of the notes that are meant for the margin.
   var asides: [NoteKey: Note.Aside] = [:]
   var noteCount = 0
-  /// Notes of HTML, which stand in a list at the end, by the names that their calls lead to.
-  var listedNotes: [String: [JSON]] = [:]
   /// What divs say of their blocks.
   var kinds: [SourceLocation: BookMatter] = [:]
   /// Blocks around the one that is read.

@@ -155,11 +155,11 @@ private func isLatin1(_ name: String) -> Bool {
 
 private func encodingKey(_ name: String) -> String { name.filter { $0 != "-" && $0 != "_" }.lowercased() }
 
-/// What `Character set encoding:` or `charset=` in the first ten kilobytes says,
+/// What `Character set encoding:`, `charset=` or an XML declaration in the first ten kilobytes says,
 /// where it is an encoding that has bytes above 0x7F and is known here.
 private func declaredEncoding(_ bytes: ArraySlice<UInt8>) -> String? {
   let head = Array(bytes.prefix(10_000))
-  for key in ["character set encoding:", "charset=", "-*- coding:"] {
+  for key in ["character set encoding:", "charset=", "-*- coding:", "<?xml version=\"1.0\" encoding="] {
     guard let at = firstIndex(ofLowercase: Array(key.utf8), in: head) else { continue }
     let rest = head[(at + key.utf8.count)...].drop { $0 == 0x20 || $0 == 0x22 || $0 == 0x3A }
     let name = rest.prefix { $0 > 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x3B && $0 != 0x2C }

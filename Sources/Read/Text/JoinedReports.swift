@@ -46,6 +46,7 @@ extension ReadingReport {
       encodingName += ", " + other.encodingName
     }
     absentPictures.formUnion(other.absentPictures)
+    besides.formUnion(other.besides)
     paragraphs += other.paragraphs
     verseBlocks += other.verseBlocks
     verseLines += other.verseLines

@@ -20,7 +20,8 @@ extension ReadingReport.Dropped {
 
   private static let doubtful = [
     "title page", "contents list", "list of illustrations", "contents, made anew", "cover",
-    "imprint of the book", "not in the line of reading", "note of what is left out",
+    "imprint of the book", "not in the line of reading", "note of what is left out", "column beside the page",
+    "foot of the page", "head of the page",
   ]
 }
 
@@ -71,6 +72,7 @@ extension LeftOut {
       case "title page": ("the title page", "--keep title-page")
       case "cover": ("the cover", "--keep cover")
       case "imprint of the book": ("the imprint", "--keep boilerplate")
+      case "column beside the page", "foot of the page", "head of the page": ("the \(why)", "--keep boilerplate")
       case "list of illustrations": ("the list of illustrations", "--keep contents")
       case "contents list", "contents, made anew": ("the contents list", "--keep contents")
       default: (why, "")

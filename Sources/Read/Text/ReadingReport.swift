@@ -212,6 +212,8 @@ package struct ReadingReport: Sendable, Equatable {
   package var encodingName = ""
   /// Files of pictures that the manuscript names and that are not there.
   package var absentPictures: Set<String> = []
+  /// Files beside the manuscript that have a part in it, or would have if they were there.
+  package var besides: Set<String> = []
   package var lineEnds = LineEnds.none
   /// Columns; nil where one line is one paragraph.
   package var wrapWidth: Int?
@@ -251,6 +253,8 @@ package struct ReadingReport: Sendable, Equatable {
   package var isMarkup = false
   /// The title stands alone on a page before the title page.
   package var hasHalfTitle = false
+  /// The manuscript's own list of illustrations was left out.
+  package var hadListOfFigures = false
   /// The file is the XML of Word's.
   package var isWord = false
   /// Notes and captions: what is printed elsewhere than in the run of the text.

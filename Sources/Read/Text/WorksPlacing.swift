@@ -119,14 +119,29 @@ extension Paragraph {
 
 extension [Block] {
   /// Of a typed bibliography: paragraphs that name a work each hang, where most of them do so, by their years.
-  var hangingEntries: [Block] {
+  package var hangingEntries: [Block] {
     let works = indices.filter { index in
       guard case .paragraph(let paragraph) = self[index], paragraph.placement == .justified else { return false }
       return paragraph.inlines.plainText.namesYear
     }
     guard works.count >= 3, works.count * 2 > count else { return self }
-    return map { block in
-      guard case .paragraph(let paragraph) = block, paragraph.placement == .justified else { return block }
+    return hangingParagraphs
+  }
+
+  /// Of a typed index: short paragraphs, where most are such, each an entry.
+  package var hangingTerms: [Block] {
+    let terms = count { block in
+      guard case .paragraph(let paragraph) = block, paragraph.placement == .justified else { return false }
+      return paragraph.inlines.plainText.utf8.count < 300
+    }
+    return terms >= 3 && terms * 2 > count ? hangingParagraphs : self
+  }
+
+  private var hangingParagraphs: [Block] {
+    map { block in
+      guard case .paragraph(let paragraph) = block, paragraph.placement == .justified, paragraph.form == nil else {
+        return block
+      }
       return .paragraph(paragraph.hanging)
     }
   }

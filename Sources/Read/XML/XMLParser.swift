@@ -17,6 +17,14 @@ package func parseXML(_ bytes: [UInt8]) -> XMLTree {
   return soup.tree
 }
 
+/// Reads HTML as browsers do, whether or not it is XML as well.
+package func parseHTML(_ bytes: [UInt8]) -> XMLTree {
+  var parser = XMLParser(bytes, isSoup: true, isHTML: true)
+  parser.parse()
+  parser.tree.fault = nil
+  return parser.tree
+}
+
 /// Reads XML child by child of its elements of some names, so that no more is kept than one child and what is around it.
 ///
 /// Only by XML's rules: where these are broken, it ends.
@@ -51,6 +59,8 @@ package enum XMLNamespace {
 private struct XMLParser {
   var tree: XMLTree
   private let isSoup: Bool
+  /// No XML at all: a colon is a letter of a name, and a paragraph ends where another block begins.
+  private let isHTML: Bool
   private var at = 0
   /// Elements that are open, outermost first.
   private var open: [Int32] = []
@@ -82,10 +92,12 @@ private struct XMLParser {
   private let child: ((XMLTree, Int) -> Void)?
 
   init(
-    _ bytes: [UInt8], isSoup: Bool, parents: Set<String> = [], child: ((XMLTree, Int) -> Void)? = nil
+    _ bytes: [UInt8], isSoup: Bool, isHTML: Bool = false, parents: Set<String> = [],
+    child: ((XMLTree, Int) -> Void)? = nil
   ) {
     tree = XMLTree(bytes: bytes)
     self.isSoup = isSoup
+    self.isHTML = isHTML
     (self.parents, self.child) = (parents, child)
     if child == nil { tree.nodes.reserveCapacity(bytes.count / 24) }
   }
@@ -289,6 +301,7 @@ private struct XMLParser {
     var (local, namespace) = resolve(raw, isAttribute: false)
     if isSoup { local = local.lowercased() }
     if isSoup { closeImplied(by: local, at: start) }
+    if isHTML { namespace = namespaceInHTML(of: local) }
     if open.isEmpty, !tree.nodes.isEmpty {
       fault("\"\(local)\" begins behind the document's end", at: start)
       guard isSoup else { return }
@@ -359,8 +372,20 @@ private struct XMLParser {
     }
   }
 
+  /// Elements within lines, which end with the paragraph that they were left open in.
+  private static let ofLines: Set<String> = [
+    "a", "abbr", "b", "big", "cite", "code", "em", "font", "i", "s", "small", "span", "strike", "strong", "sub", "sup",
+    "tt", "u",
+  ]
+
   /// Ends what may not hold an element that begins here.
   private mutating func closeImplied(by name: String, at offset: Int) {
+    if isHTML, XMLParser.endsParagraph.contains(name),
+      let depth = open.suffix(32).lastIndex(where: { !XMLParser.ofLines.contains(tree.nodes[Int($0)].name) }),
+      depth < open.count - 1, tree.nodes[Int(open[depth])].name == "p"
+    {
+      while open.count > depth { close(innerEnd: offset, end: offset) }
+    }
     while let last = open.last {
       let around = tree.nodes[Int(last)].name
       let ends =
@@ -381,12 +406,30 @@ private struct XMLParser {
 
   // MARK: Names
 
+  /// Drawings and formulas need not say what they are (HTML, 13.2.6.5).
+  private func namespaceInHTML(of name: String) -> String {
+    switch name {
+    case "svg": return XMLNamespace.svg
+    case "math": return XMLNamespace.mathML
+    default:
+      guard let last = open.last else { return "" }
+      let around = tree.nodes[Int(last)]
+      return ["foreignobject", "desc", "title"].contains(around.name) ? "" : around.namespace
+    }
+  }
+
   private func resolve(_ raw: String, isAttribute: Bool) -> (name: String, namespace: String) {
     guard let colon = raw.utf8.firstIndex(of: 0x3A) else {
       return (raw, isAttribute ? "" : declared.last { $0.prefix.isEmpty }?.address ?? "")
     }
     let prefix = String(raw[..<colon])
     let local = String(raw[raw.index(after: colon)...])
+    // Word's `o:p` is no paragraph
+    if isHTML, !isAttribute, XMLNamespace.usual[prefix] == nil,
+      declared.last(where: { $0.prefix == prefix })?.address != XMLNamespace.xhtml
+    {
+      return (raw, "")
+    }
     return (local, declared.last { $0.prefix == prefix }?.address ?? XMLNamespace.usual[prefix] ?? prefix)
   }
 }
