@@ -52,7 +52,8 @@ struct PrintedLetters {
     let before = letters.count
     let isLine =
       last.map {
-        $0.page != run.page || $0.block != run.block || abs($0.y - run.y) > 0.6 * max($0.size, run.size)
+        $0.page != run.page || $0.block != run.block
+          || abs($0.y - run.y) > 0.6 * max($0.size, run.size) && !isNastaliq($0, run, printed)
       } ?? true
     if isLine {
       folder.add([.space, .lineEnd])
@@ -72,6 +73,16 @@ struct PrintedLetters {
     isAtLine = false
     lineStarts.append(before)
     linePages.append(run.page)
+  }
+
+  /// Whether a run goes on with a line of Nastaliq, whose words fall by more than half their size from right to left: it
+  /// stands no farther left than the one before it, as another line would.
+  private func isNastaliq(_ last: PrintedText.Run, _ run: PrintedText.Run, _ printed: PrintedText) -> Bool {
+    func isArabic(_ run: PrintedText.Run) -> Bool {
+      printed.bytes[run.text].contains { (0xD8...0xDB).contains($0) || $0 == 0xEF }
+    }
+    let size = max(last.size, run.size)
+    return run.x > last.x - size && abs(last.y - run.y) < 2 * size && (isArabic(last) || isArabic(run))
   }
 
   /// Whether a link says no more than the number of the page that it leads to: nothing in the manuscript stands for it.

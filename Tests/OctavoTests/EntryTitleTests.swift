@@ -28,6 +28,11 @@ import Typesetting
     #expect(full.hasPrefix(entry.title))
   }
 
+  @Test func `that count before their word are no number and a title`() {
+    let entry = EntryTitle("2. Kapitel", short: "2. Kapitel", isLabel: true)
+    #expect(entry.number.isEmpty && entry.title == "2. Kapitel" && entry.isUntitled && entry.word == "Kapitel")
+  }
+
   @Test(arguments: [
     ("THE END.", "THE END"), ("BOOK I.", "BOOK I"), ("What is it?", "What is it?"), ("And so...", "And so..."),
     ("The House of Mr.", "The House of Mr."), ("Smith & Co.", "Smith & Co."), ("By A. B.", "By A. B."), (".", "."),

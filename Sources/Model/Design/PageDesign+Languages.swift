@@ -16,13 +16,22 @@ extension PageDesign {
     return letters >= (columns > 1 ? PageDesign.leastLettersOfJustifiedColumn : PageDesign.leastLettersOfJustified)
   }
 
-  /// Characters that fill their squares need more white between the lines than letters: 1.6 to 1.75 of
-  /// the size (JIS X 4051; Requirements for Chinese Text Layout). Wider lines stay as they are.
+  /// What a script asks between its lines, in sizes of the type: characters that fill their squares more white than letters
+  /// (1.6 to 1.75: JIS X 4051; Requirements for Chinese Text Layout), others what their signs above and below the line
+  /// take up: Nastaliq's words fall from right to left, Burmese and Khmer stack their letters. Narrower lines are opened.
+  private static let leadings: [String: (least: Double, set: Double)] = [
+    "ja": (1.5, 1.7), "zh": (1.5, 1.7), "ko": (1.5, 1.7), "ur": (2.2, 2.3), "ks": (2.2, 2.3), "my": (1.7, 1.8),
+    "km": (1.7, 1.8), "bo": (1.7, 1.8), "dz": (1.7, 1.8), "th": (1.45, 1.5), "lo": (1.45, 1.5), "si": (1.4, 1.45),
+    "ta": (1.4, 1.45), "te": (1.5, 1.55), "kn": (1.5, 1.55), "ml": (1.45, 1.5), "hi": (1.4, 1.45), "mr": (1.4, 1.45),
+    "ne": (1.4, 1.45), "sa": (1.4, 1.45), "bn": (1.4, 1.45), "gu": (1.4, 1.45), "pa": (1.4, 1.45), "fa": (1.4, 1.45),
+    "ar": (1.4, 1.45), "am": (1.4, 1.45),
+  ]
+
   package mutating func openLines(for language: String) {
     let primary = language.prefix { $0 != "-" && $0 != "_" }.lowercased()
-    guard ["ja", "zh", "ko"].contains(primary), leading < size.scaled(by: 1.5) else { return }
+    guard let (least, set) = PageDesign.leadings[primary], leading < size.scaled(by: least) else { return }
     var open = self
-    open.leading = size.scaled(by: 1.7)
+    open.leading = size.scaled(by: set)
     // a page too small for them keeps what it has
     if open.rows >= 8 { self = open }
   }

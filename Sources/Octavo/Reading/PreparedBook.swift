@@ -133,8 +133,9 @@ package struct PreparedBook: Sendable {
       let language = known ?? "en"
       reading.book.metadata.language = language
       if final.isSmart, !reading.isSmart {
-        smarten(
+        let given = smarten(
           &reading.book, language: language, dashes: reading.dashes, sources: reading.files.files.map(\.text))
+        reading.tellGiven(given)
       }
       let run = CitationRun(
         wishes: final.citations, ownWorks: reading.frontMatter.flatMap { CitationRun.ownWorks(in: $0.text) },
@@ -228,9 +229,10 @@ package struct PreparedBook: Sendable {
         reading = try readMarkdownFiles(inputs, layers, ofOne, isPart: true)
       }
       if ticket.isSmart {
-        smarten(
+        let given = smarten(
           &reading.book, language: ticket.reading.language ?? reading.language, dashes: reading.dashes,
           sources: reading.files.files.map(\.text))
+        reading.tellGiven(given)
       }
       readings.append(reading)
     }

@@ -9,13 +9,21 @@ extension MarkdownBuilder {
     let isDecided = Set(sections.indices).subtracting(undecided)
     var kinds = BookMatter.kinds(of: sections.map(\.heading))
     // a list of contents in the text is the writer's
-    for index in sections.indices where isDecided.contains(index) || kinds[index] == .contents { kinds[index] = nil }
+    let empty = Set(sections.indices.filter { kinds[$0] == .contents && sections[$0].blocks.allSatisfy(\.isWhite) })
+    for index in sections.indices
+    where isDecided.contains(index) || kinds[index] == .contents && !empty.contains(index) { kinds[index] = nil }
     // what a directive, a summary or a fence has put before or behind the text stands there
     let open = sections.indices.filter { sections[$0].matter == .body && (sections[$0].heading != nil) }
     for (index, matter) in zip(open, BookMatter.matters(of: open.map { kinds[$0] })) {
       guard let kind = kinds[index], matter != .body || kind.isText else { continue }
       (sections[index].matter, sections[index].role) = (matter, kind.role)
       if matter == .back { sections[index].level = 1 }
+    }
+    // the heading of a list that is made anew
+    for index in empty.sorted(by: >) where !isDecided.contains(index) {
+      guard let heading = sections[index].heading else { continue }
+      reader.drop(reader.lines(of: [heading.source]), in: heading.source.file, why: "heading of the contents")
+      sections.remove(at: index)
     }
     settleFront(&metadata)
     for index in sections.indices {

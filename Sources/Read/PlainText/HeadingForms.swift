@@ -63,7 +63,7 @@ extension PlainTextSource {
     } else if lead == 0xE2 {
       return nil
     }
-    if lead >= 0xE3, let form = hanForm(range) { return form }
+    if lead >= 0xE3 || lead.isASCIIDigit, let form = hanForm(range) { return form }
 
     let tokens = headTokens(range, limit: 5)
     guard !tokens.isEmpty else { return nil }
@@ -73,17 +73,18 @@ extension PlainTextSource {
 
     // chapter N, chapter the first, глава первая
     if tokens.count > at + 1,
-      let rank = keywordRanks[words[at]]
-        ?? (words[at] == "day" && words[at + 1] == "the" && file.text[full.lowerBound] != 0x5B ? .part : nil)
+      let division = DivisionWords.word(words[at])
+        ?? (words[at] == "day" && words[at + 1] == "the" && file.text[full.lowerBound] != 0x5B
+          ? .init(rank: .part, languages: ["en"], isPlain: false) : nil)
     {
       var n = at + 1
-      if ["the", "le", "la", "no", "nr", "n°", "number"].contains(words[n]), tokens.count > n + 1 { n += 1 }
-      if let (value, used) = numeral(tokens, words, at: n) {
+      if wordsBeforeNumber.contains(words[n]), tokens.count > n + 1 { n += 1 }
+      if let (value, used) = numeral(tokens, words, at: n, division.languages) {
         let shown = string(tokens[at].range) + " N"
         let (end, last) = dottedNumber(from: tokens[n + used - 1].range.upperBound, in: range)
         var found = form(
-          key: words[at], shown: shown, rank: rank, number: last ?? value, label: range.lowerBound..<end, in: range,
-          isClosed: tokens[n + used - 1].isClosed)
+          key: words[at], shown: shown, rank: division.rank, number: last ?? value, label: range.lowerBound..<end,
+          in: range, isClosed: tokens[n + used - 1].isClosed)
         // `§ 1. _On the boats._ § 2. _On the nets._` tells what follows
         if let title = found?.title, says(words[at], in: title) { return nil }
         // a paragraph is part of a section
@@ -91,17 +92,25 @@ extension PlainTextSource {
         return found
       }
     }
-    // first part, première partie, zweites Kapitel, fourth and last part
+    // first part, première partie, zweites Kapitel, fourth and last part, on birinci bölüm
     var noun = at + 1
     if tokens.count > at + 3, ands.contains(words[noun]), lasts.contains(words[noun + 1]) { noun += 2 }
-    if tokens.count > noun, let rank = keywordRanks[words[noun]] {
+    if tokens.count > noun + 1, DivisionWords.word(words[noun]) == nil,
+      let division = DivisionWords.word(words[noun + 1]),
+      NumberWords.value(words[at...noun], division.languages)?.used == 2
+    {
+      noun += 1
+    }
+    if tokens.count > noun, let division = DivisionWords.word(words[noun]) {
       let isSoft = softKeywords.contains(words[noun])
       if isSoft, decimalValue(tokens[at].text) != nil || tokens[at].isClosed {
         return numeralForm(tokens, words, in: range)
       }
-      if let value = numberWordOrDecimal(tokens[at], words[at]) {
+      let value =
+        noun == at + 2 ? NumberWords.value(words[at..<noun], division.languages)?.value : nil
+      if let value = value ?? numberWordOrDecimal(tokens[at], words[at], division.languages) {
         var found = form(
-          key: words[noun], shown: "N " + string(tokens[noun].range), rank: rank, number: value,
+          key: words[noun], shown: "N " + string(tokens[noun].range), rank: division.rank, number: value,
           label: range.lowerBound..<tokens[noun].range.upperBound, in: range, isClosed: tokens[noun].isClosed)
         if isSoft { found?.isGuess = true }
         return found
@@ -117,13 +126,13 @@ extension PlainTextSource {
     }
     // Inferno: Canto I
     if let n = tokens.indices.dropFirst().first(where: {
-      (tokens[$0 - 1].isClosed || isSign(tokens[$0 - 1])) && keywordRanks[words[$0]] != nil
-    }),
-      let (value, used) = numeral(tokens, words, at: n + 1), n + 1 + used == tokens.count,
+      (tokens[$0 - 1].isClosed || isSign(tokens[$0 - 1])) && DivisionWords.word(words[$0]) != nil
+    }), let division = DivisionWords.word(words[n]),
+      let (value, used) = numeral(tokens, words, at: n + 1, division.languages), n + 1 + used == tokens.count,
       let last = tokens.last, titleRange(after: last.range.upperBound, in: range) == nil
     {
       return HeadingForm(
-        key: "of:" + words[n], shown: string(tokens[n].range) + " N", rank: keywordRanks[words[n]] ?? .chapter,
+        key: "of:" + words[n], shown: string(tokens[n].range) + " N", rank: division.rank,
         number: value, label: range.lowerBound..<last.range.upperBound, title: nil, isGuess: true)
     }
     return numeralForm(tokens, words, in: range)
@@ -283,8 +292,8 @@ extension PlainTextSource {
 
   private func romanGuess(_ text: String) -> Int? { text == text.uppercased() ? romanValue(text) : nil }
 
-  private func numberWordOrDecimal(_ token: Token, _ word: String) -> Int? {
-    if let value = wordValue(word) { return value }
+  private func numberWordOrDecimal(_ token: Token, _ word: String, _ languages: Set<String>) -> Int? {
+    if let value = wordValue(word) ?? (token.isClosed ? nil : NumberWords.value(word, languages)) { return value }
     // 1. Kapitel, 2nd part, 3e partie, XII. fejezet
     if let value = decimalValue(token.text) { return value }
     if let value = romanGuess(token.text) { return value }
@@ -299,19 +308,18 @@ extension PlainTextSource {
   }
 
   /// The number at token `n`, and of how many tokens it is made.
-  private func numeral(_ tokens: [Token], _ words: [String], at n: Int) -> (value: Int, used: Int)? {
+  /// - Parameter languages: of the word that it stands behind.
+  private func numeral(
+    _ tokens: [Token], _ words: [String], at n: Int, _ languages: Set<String>
+  ) -> (value: Int, used: Int)? {
     guard n < tokens.count else { return nil }
     if let value = decimalValue(tokens[n].text) ?? romanValue(tokens[n].text) { return (value, 1) }
     if tokens[n].text.unicodeScalars.first.map({ $0.value >= 0x3000 }) ?? false {
       return hanValue(tokens[n].text.unicodeScalars[...]).map { ($0, 1) }
     }
-    guard let value = wordValue(words[n]) else { return nil }
-    if value >= 20, value % 10 == 0, value < 100, !tokens[n].isClosed, n + 1 < tokens.count,
-      let unit = wordValue(words[n + 1]), unit < 10
-    {
-      return (value + unit, 2)
-    }
-    return (value, 1)
+    if words[n].contains("-"), let value = wordValue(words[n]) { return (value, 1) }
+    let end = tokens[n...].firstIndex(where: \.isClosed).map { $0 + 1 } ?? tokens.count
+    return NumberWords.value(words[n..<end], languages)
   }
 
   private func form(
@@ -319,6 +327,12 @@ extension PlainTextSource {
     isClosed: Bool
   ) -> HeadingForm? {
     let title = titleRange(after: label.upperBound, in: range)
+    // letters without capitals do not show where a sentence goes on
+    if let title, letterCase(label).other > 0, letterCase(label).upper + letterCase(label).lower == 0,
+      endsSentence(title) || title.count > 120
+    {
+      return nil
+    }
     // `Second act; what's the matter with it?`
     if let title, isClosed, !isTitleStart(title), !letterCase(label).isCapitals, label.upperBound < range.upperBound,
       [0x2C, 0x3B].contains(file.text[label.upperBound])
@@ -400,7 +414,19 @@ extension PlainTextSource {
         default: i += length
         }
       }
-      if i > start { tokens.append(Token(range: start..<i, text: string(start..<i), isClosed: isClosed)) }
+      if i > start {
+        let text = string(start..<i)
+        // `บทที่๓`
+        if tokens.isEmpty, file.text[start] >= 0xE0, let word = DivisionWords.joined.first(where: text.hasPrefix),
+          text.utf8.count > word.utf8.count
+        {
+          let end = start + word.utf8.count
+          tokens.append(Token(range: start..<end, text: word, isClosed: false))
+          tokens.append(Token(range: end..<i, text: string(end..<i), isClosed: isClosed))
+        } else {
+          tokens.append(Token(range: start..<i, text: text, isClosed: isClosed))
+        }
+      }
       while i < range.upperBound, !isSpace(i) {
         // Past the closing signs; a letter directly behind them ends the tokens that count.
         let byte = file.text[i]
@@ -437,3 +463,8 @@ private let lasts: Set<String> = [
 
 /// Words before `second book` and the like.
 private let articles: Set<String> = ["the", "his", "le", "la", "das", "der", "die", "el", "il"]
+
+/// Between a word and its number.
+private let wordsBeforeNumber: Set<String> = [
+  "the", "le", "la", "no", "nr", "n°", "nº", "número", "number", "№", "al", "a", "thứ",
+]

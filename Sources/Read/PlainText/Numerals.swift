@@ -103,80 +103,18 @@ private let hanDigits: [Unicode.Scalar: Int] = [
   "六": 6, "七": 7, "八": 8, "九": 9,
 ]
 
-/// Number words, cardinal and ordinal, of the languages old books come in.
+/// Number words, cardinal and ordinal, of the languages books come in.
 func wordValue(_ word: String) -> Int? {
   // asked of the first word of most lines, where nearly none begins like one of these
-  guard let first = word.unicodeScalars.first, first.value < 0x500 else { return nil }
-  if let value = numberWords[word] { return value }
+  guard let first = word.unicodeScalars.first, first.value < 0xE00 else { return nil }
+  if let value = NumberWords.value(word) { return value }
   for separator in ["-", "‑"] where word.utf8.contains(separator.utf8.first ?? 0) && word.contains(separator) {
     let parts = word.split(separator: Character(separator))
-    if parts.count == 2, let tens = numberWords[String(parts[0])], tens >= 20, tens % 10 == 0,
-      let unit = numberWords[String(parts[1])], unit < 10
+    if parts.count == 2, let tens = NumberWords.value(String(parts[0])), tens >= 20, tens % 10 == 0,
+      let unit = NumberWords.value(String(parts[1])), unit < 10
     {
       return tens + unit
     }
   }
-  // German and Russian ordinals by their stem: erstes, erster, ersten; первая, первый.
-  guard let stems = ordinalStems[first] else { return nil }
-  for (stem, value) in stems where word.hasPrefix(stem) && word.count <= stem.count + 3 { return value }
   return nil
 }
-
-private let numberWords: [String: Int] = {
-  var words: [String: Int] = [:]
-  // each list counts from 1
-  let lists = """
-    one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty
-    first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth
-    eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn zwanzig
-    un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf vingt
-    premier deuxième troisième quatrième cinquième sixième septième huitième neuvième dixième onzième douzième treizième quatorzième quinzième seizième dix-septième dix-huitième dix-neuvième vingtième
-    première seconde
-    primero segundo tercero cuarto quinto sexto séptimo octavo noveno décimo
-    primera segunda tercera cuarta quinta sexta séptima octava novena décima
-    primo secondo terzo quarto quinto sesto settimo ottavo nono decimo
-    prima seconda terza quarta quinta sesta settima ottava nona decima
-    primeiro segundo terceiro quarto quinto sexto sétimo oitavo nono décimo
-    primeira segunda terceira quarta quinta
-    uno dos tres cuatro cinco seis siete ocho nueve diez once doce
-    primus secundus tertius quartus quintus sextus septimus octavus nonus decimus undecimus duodecimus
-    primvs secvndvs tertivs qvartvs qvintvs sextvs septimvs octavvs nonvs decimvs vndecimvs dvodecimvs
-    eerste tweede derde vierde vijfde zesde zevende achtste negende tiende
-    första andra tredje fjärde femte sjätte sjunde åttonde nionde tionde
-    første anden tredie fjerde femte sjette syvende ottende niende tiende
-    ensimmäinen toinen kolmas neljäs viides kuudes seitsemäs kahdeksas yhdeksäs kymmenes
-    один два три четыре пять шесть семь восемь девять десять
-    """
-  for list in lists.split(separator: "\n") {
-    for (i, word) in list.split(separator: " ").enumerated() { words[String(word)] = i + 1 }
-  }
-  for (word, value) in [
-    ("thirty", 30), ("forty", 40), ("fifty", 50), ("sixty", 60), ("seventy", 70), ("eighty", 80), ("ninety", 90),
-    ("thirtieth", 30), ("fortieth", 40), ("last", 99), ("deuxieme", 2), ("troisieme", 3), ("dernière", 99), ("due", 2),
-    ("tre", 3), ("quattro", 4), ("annen", 2),
-  ] { words[word] = value }
-  return words
-}()
-
-/// By the scalar with which a word of the stem begins, composed or not.
-private let ordinalStems: [Unicode.Scalar: [(String, Int)]] = {
-  var stems: [Unicode.Scalar: [(String, Int)]] = [:]
-  for stem in listedStems {
-    guard let first = stem.0.unicodeScalars.first else { continue }
-    stems[first, default: []].append(stem)
-    // `čtvrt` in two scalars
-    if first == "č" { stems["c", default: []].append(stem) }
-  }
-  return stems
-}()
-
-private let listedStems: [(String, Int)] = [
-  ("erst", 1), ("zweit", 2), ("dritt", 3), ("viert", 4), ("fünft", 5), ("sechst", 6), ("siebent", 7), ("siebt", 7),
-  ("acht", 8), ("neunt", 9), ("zehnt", 10), ("elft", 11), ("zwölft", 12), ("dreizehnt", 13), ("vierzehnt", 14),
-  ("fünfzehnt", 15), ("sechzehnt", 16), ("siebzehnt", 17), ("achtzehnt", 18), ("neunzehnt", 19), ("zwanzigst", 20),
-  ("letzt", 99), ("перв", 1), ("втор", 2), ("трет", 3), ("четверт", 4), ("четвёрт", 4), ("пят", 5), ("шест", 6),
-  ("седьм", 7), ("восьм", 8), ("девят", 9), ("десят", 10), ("одиннадцат", 11), ("двенадцат", 12), ("тринадцат", 13),
-  ("четырнадцат", 14), ("пятнадцат", 15), ("шестнадцат", 16), ("семнадцат", 17), ("восемнадцат", 18),
-  ("девятнадцат", 19), ("двадцат", 20), ("последн", 99), ("první", 1), ("druh", 2), ("třetí", 3), ("čtvrt", 4),
-  ("pierwsz", 1), ("drug", 2), ("trzec", 3), ("czwart", 4), ("piąt", 5), ("πρώτ", 1), ("δεύτερ", 2), ("τρίτ", 3),
-]

@@ -317,7 +317,8 @@ struct PlainTextReader {
     // Most books have none of these signs: then no paragraph is searched for them.
     let signs = frame.body.reduce(into: LineSigns()) { $0.formUnion(source.lines[$1].signs) }
     let writer = InlineWriter(
-      text: source.text, sites: sites, signs: signs, readsItalics: options.readsItalics, isAozora: isAozora)
+      text: source.text, sites: sites, signs: signs, readsItalics: options.readsItalics,
+      isAozora: isAozora || RubyMarks.areIn(source.text))
     var builder = PlainTextBuilder(
       source: source, headings: headings, figures: figures, tables: tables, notes: notes,
       writer: writer, report: report, readsLetters: options.readsLetters)

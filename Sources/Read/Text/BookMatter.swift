@@ -6,6 +6,10 @@ package enum BookMatter: String, Sendable, CaseIterable {
   case halfTitle, alsoBy, title, subtitle, author, copyright, dedication, epigraph, contents
   case foreword, preface, introduction, prologue, interlude, epilogue, afterword, conclusion
   case acknowledgements, appendix, notes, glossary, bibliography, index, aboutAuthor, colophon
+  /// What others say of the book; maps; who is in it; what is said to its readers.
+  case praise, maps, cast, readersNote, chronology, abbreviations
+  /// A page before the text, by where it stands alone.
+  case page
 
   package var role: Section.Role {
     switch self {
@@ -17,7 +21,8 @@ package enum BookMatter: String, Sendable, CaseIterable {
     case .epigraph: .epigraph
     case .contents: .untitled
     case .foreword: .foreword
-    case .preface: .preface
+    case .preface, .praise, .maps, .cast, .readersNote, .page: .preface
+    case .chronology, .abbreviations: .appendix
     case .introduction: .introduction
     case .prologue: .prologue
     case .interlude: .chapter
@@ -57,36 +62,36 @@ package enum BookMatter: String, Sendable, CaseIterable {
   package init?(heading: String) {
     let key = headingKey(heading)
     guard !key.isEmpty, key.utf8.count <= 64 else { return nil }
-    if let kind = matterNames[key] {
+    if let kind = MatterNames.kind(key) {
       self = kind
     } else if let sign = key.firstIndex(where: { ":—–".contains($0) }),
-      let kind = matterNames[key[..<sign].split(separator: " ").joined(separator: " ")], kind.isText
+      let kind = MatterNames.kind(key[..<sign].split(separator: " ").joined(separator: " ")), kind.isText
     {
       // `Prologue: The Bridge`
       self = kind
-    } else if key.hasPrefix("the "), let kind = matterNames[String(key.dropFirst(4))] {
+    } else if key.hasPrefix("the "), let kind = MatterNames.kind(String(key.dropFirst(4))) {
       self = kind
     } else if BookMatter.ofOthers.contains(where: { key.hasPrefix($0) }) {
       self = .alsoBy
     } else if BookMatter.ofAuthors.contains(where: { key.hasPrefix($0) }) {
       self = .aboutAuthor
-    } else if contentsHeadings.contains(key) {
-      self = .contents
-    } else if indexHeadings.contains(key) {
-      self = .index
-    } else if noteListHeadings.contains(key) {
-      self = .notes
+    } else if BookMatter.ofReviews.contains(where: { key.hasPrefix($0) }) {
+      self = .praise
+    } else if BookMatter.ofNotes.contains(where: { key.hasPrefix($0) }) {
+      self = .readersNote
+    } else if let kind = kindOfVariant(key) {
+      self = kind
     } else {
-      switch namedHeading(key) {
-      case .preface?: self = .preface
-      case .dedication?: self = .dedication
-      case .epigraph?: self = .epigraph
-      case .appendix?: self = .appendix
-      case .chapter?: self = .interlude
-      case nil: return nil
-      }
+      return nil
     }
   }
+
+  private static let ofReviews = [
+    "praise for ", "advance praise for ", "more praise for ", "early praise for ", "acclaim for ", "reviews of ",
+    "pressestimmen zu ", "stimmen zu ",
+  ]
+
+  private static let ofNotes = ["a note on the ", "a note about the ", "note on the "]
 
   private static let ofOthers = [
     "also by ", "other books by ", "other works by ", "other titles by ", "books by ", "works by ", "more by ",
@@ -192,43 +197,3 @@ extension String {
     return hasPrefix("—") || hasPrefix("–") || hasPrefix("- ") || hasPrefix("--") || hasPrefix("―")
   }
 }
-
-private let matterNames: [String: BookMatter] = {
-  var names: [String: BookMatter] = [:]
-  func add(_ kind: BookMatter, _ list: [String]) { for name in list { names[name] = kind } }
-  add(.copyright, ["copyright", "copyright page", "imprint", "impressum", "legal notice"])
-  add(.foreword, ["foreword", "geleitwort", "prólogo del editor"])
-  add(
-    .introduction,
-    ["introduction", "einleitung", "einführung", "introducción", "introduzione", "введение", "inleiding"])
-  add(
-    .prologue,
-    ["prologue", "prolog", "prólogo", "prologo", "пролог", "proloog", "prologus", "prelude", "overture", "induction"])
-  add(.epilogue, ["epilogue", "epilog", "épilogue", "epílogo", "epilogo", "эпилог", "epiloog", "postlude", "coda"])
-  add(.interlude, ["interlude", "intermezzo", "entr'acte", "zwischenspiel", "interludio"])
-  add(.conclusion, ["conclusion", "the conclusion", "schluss", "schluß", "conclusión", "conclusione", "заключение"])
-  add(
-    .afterword,
-    ["afterword", "nachwort", "postface", "послесловие", "nawoord", "posfacio", "postfazione", "postscript"])
-  add(
-    .acknowledgements,
-    [
-      "acknowledgements", "acknowledgments", "acknowledgement", "acknowledgment", "danksagung", "dank", "remerciements",
-      "agradecimientos", "agradecimentos", "ringraziamenti", "благодарности", "dankwoord", "tack", "tak", "takk",
-      "podziękowania", "poděkování", "kiitokset", "with thanks", "thanks",
-    ])
-  add(
-    .glossary,
-    [
-      "glossary", "glossar", "glossaire", "glosario", "glossario", "глоссарий", "vocabulary",
-      "verklarende woordenlijst",
-    ])
-  add(
-    .bibliography,
-    [
-      "bibliography", "select bibliography", "works cited", "references", "further reading", "sources", "literatur",
-      "literaturverzeichnis", "bibliographie", "bibliografía", "bibliografia", "библиография", "литература",
-    ])
-  add(.colophon, ["colophon", "kolophon", "colofón", "colofon"])
-  return names
-}()

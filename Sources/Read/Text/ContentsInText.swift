@@ -11,7 +11,9 @@ extension [Block] {
     let titles = Set(
       flow.compactMap { if case .heading(let heading) = $0 { heading.plainText.lettersAndFigures } else { nil } }
     ).subtracting([""])
-    let longest = flow.reduce(0) { if case .heading(let heading) = $1 { Swift.max($0, (heading.label + heading.title).size) } else { $0 } }
+    let longest = flow.reduce(0) {
+      if case .heading(let heading) = $1 { Swift.max($0, (heading.label + heading.title).size) } else { $0 }
+    }
     func isListed(_ block: Block) -> Bool {
       // signs and a page's number besides
       guard case .paragraph(let paragraph) = block, paragraph.inlines.size <= longest + 200 else { return false }
@@ -26,7 +28,8 @@ extension [Block] {
     func isHead(_ block: Block) -> Bool {
       switch block {
       case .heading(let heading): contentsNames.contains(heading.plainText.lettersAndFigures)
-      case .paragraph(let paragraph) where paragraph.inlines.size <= 100: contentsNames.contains(paragraph.inlines.plainText.lettersAndFigures)
+      case .paragraph(let paragraph) where paragraph.inlines.size <= 100:
+        contentsNames.contains(paragraph.inlines.plainText.lettersAndFigures)
       default: false
       }
     }
@@ -53,7 +56,4 @@ extension [Inline] {
   }
 }
 
-private let contentsNames: Set<String> = [
-  "contents", "tableofcontents", "inhalt", "inhaltsverzeichnis", "tabledesmatières", "sommaire", "índice", "indice",
-  "sommario", "содержание", "оглавление", "inhoud",
-]
+private let contentsNames = Set(contentsHeadings.map(\.lettersAndFigures))

@@ -3,18 +3,45 @@ package import BookModel
 /// `CHAPTER II.`, `Part One`, `XIV`: the number of a heading, told from its title.
 extension String {
   package var isHeadingLabel: Bool {
-    let words = lowercased().split { !$0.isLetter && !$0.isNumber }
-    guard (1...4).contains(words.count), utf8.count <= 60, !isSpoken else { return false }
+    guard utf8.count <= 90 else { return false }
+    if let counted = CountedLabel(self), counted.end == endIndex { return true }
+    let plain = withoutNumeralSigns
+    let words = plain.lowercased().split { !$0.isLetter && !$0.isNumber }
+    guard (1...4).contains(words.count), utf8.count <= 60, !plain.isSpoken else { return false }
     // `Act.`, `Tom,` and `Book` by themselves count nothing
     if words.count == 1 { return words[0].isNumeral && words[0] != "last" && !words[0].isNameInNumerals }
     let rest = words.filter { $0 != "the" }
     guard let first = rest.first, let last = rest.last else { return false }
     // `No. 4`, but `No one`
-    if signsOfNumber.contains(String(first)) { return last.isNumeral && !numberWords.contains(String(last)) }
+    if signsOfNumber.contains(String(first)) { return last.isNumeral && NumberWords.value(String(last)) == nil }
     // `Chapter 3`, `Third Part`
-    return headingWords.contains(String(first)) && last.isNumeral
-      || headingWords.contains(String(last)) && first.isNumeral
+    if DivisionWords.beginsLabel(String(first)), let word = DivisionWords.word(String(first)) {
+      if last.isNumeral(beside: word.languages) { return true }
+      let numbers = rest.dropFirst().map(String.init)
+      if NumberWords.value(numbers[...], word.languages)?.used == numbers.count { return true }
+    }
+    if DivisionWords.beginsLabel(String(last)), let word = DivisionWords.word(String(last)) {
+      return first.isNumeral(beside: word.languages)
+    }
+    return false
   }
+
+  /// `Κεφάλαιο Β΄`, `פרק י״ב`: without the signs that make numbers of letters.
+  private var withoutNumeralSigns: String {
+    var before: Unicode.Scalar?
+    return String(
+      String.UnicodeScalarView(
+        unicodeScalars.filter { scalar in
+          let isSign = NumberWords.numeralSigns.contains(scalar) && before.map(\.countsAsLetter) ?? false
+          if !isSign { before = scalar }
+          return !isSign
+        }))
+  }
+}
+
+extension Unicode.Scalar {
+  /// Of an alphabet whose letters are numbers as well.
+  fileprivate var countsAsLetter: Bool { (0x370...0x3FF).contains(value) || (0x5D0...0x5EA).contains(value) }
 }
 
 extension String {
@@ -24,16 +51,30 @@ extension String {
   }
 
   /// `Chapter One`, `Kapitel 3`: the label of a chapter, which no bare number is.
-  package var isChapterLabel: Bool { isHeadingLabel && firstWord.map(chapterWords.contains) ?? false }
+  package var isChapterLabel: Bool {
+    isHeadingLabel && (CountedLabel(self)?.isChapter ?? names(DivisionWords.beginsChapter))
+  }
 
   /// `Part II`, `Book the First`.
-  package var isPartLabel: Bool { isHeadingLabel && beginsAsPart }
+  package var isPartLabel: Bool {
+    isHeadingLabel && (CountedLabel(self).map { $0.rank <= .part } ?? names(DivisionWords.beginsPart))
+  }
+
+  /// Whether the word of a label, before its number or behind it, is one of some.
+  private func names(_ isOne: (String) -> Bool) -> Bool {
+    let words = lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    return words.first { DivisionWords.word($0) != nil }.map(isOne) ?? false
+  }
 
   /// `Part Two: The Sea`.
-  package var beginsAsPart: Bool { firstWord.map(partWords.contains) ?? false }
+  package var beginsAsPart: Bool {
+    CountedLabel(self).map { $0.rank <= .part } ?? firstWord.map(DivisionWords.beginsPart) ?? false
+  }
 
   /// `Chapter SLE`, `Chapter 2: Salt`.
-  package var beginsAsChapter: Bool { firstWord.map(chapterWords.contains) ?? false }
+  package var beginsAsChapter: Bool {
+    CountedLabel(self)?.isChapter ?? firstWord.map(DivisionWords.beginsChapter) ?? false
+  }
 
   /// A word and a number: no `3`, and no `No`.
   fileprivate var isCountedLabel: Bool {
@@ -47,22 +88,17 @@ extension String {
   }
 }
 
-private let chapterWords: Set<String> = [
-  "chapter", "chap", "letter", "canto", "act", "stave", "kapitel", "chapitre", "acte", "capítulo", "capitolo", "atto",
-  "глава", "hoofdstuk", "kapitola", "rozdział", "luku", "acto",
-]
-
-private let partWords: Set<String> = [
-  "part", "book", "volume", "vol", "teil", "buch", "band", "partie", "livre", "tome", "parte", "libro", "часть", "том",
-  "книга", "deel", "boek", "del", "tom", "část", "część", "osa",
-]
-
 extension Substring {
   /// A number in figures, in Roman numerals or in words, in lower case.
   var isNumeral: Bool {
     if allSatisfy(\.isNumber) { return count <= 4 }
     if allSatisfy({ "ivxlcdm".contains($0) }) { return isRoman && self != "mix" }
-    return numberWords.contains(String(self))
+    return NumberWords.bareValue(String(self)) != nil
+  }
+
+  /// The same where a word for what is counted stands with it.
+  fileprivate func isNumeral(beside languages: Set<String>) -> Bool {
+    isNumeral || NumberWords.value(String(self), languages) != nil
   }
 }
 
@@ -98,23 +134,6 @@ extension Substring {
 /// What stands before a number in figures only.
 private let signsOfNumber: Set<String> = ["no", "nr", "número"]
 
-private let headingWords: Set<String> = [
-  "chapter", "chap", "part", "book", "volume", "vol", "letter", "canto", "act", "scene", "section", "stave", "fit",
-  "kapitel", "teil", "buch", "band", "erstes", "chapitre", "partie", "livre", "tome", "acte", "scène", "capítulo",
-  "parte", "libro", "capitolo", "atto", "scena", "глава", "часть", "том", "книга", "hoofdstuk", "deel", "boek", "del",
-  "kapitola", "rozdział", "część", "tom", "luku", "osa",
-]
-
-private let numberWords: Set<String> = [
-  "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
-  "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty", "thirty", "forty", "fifty", "first",
-  "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth", "last",
-  "erste", "erster", "erstes", "zweite", "zweiter", "zweites", "dritte", "dritter", "drittes", "vierte", "viertes",
-  "fünfte", "fünftes", "sechstes", "siebentes", "achtes", "neuntes", "zehntes", "premier", "première", "deuxième",
-  "troisième", "quatrième", "cinquième", "primera", "segunda", "tercera", "primero", "segundo", "первая", "вторая",
-  "третья", "четвертая", "четвёртая", "пятая", "первый", "второй",
-]
-
 extension [Inline] {
   /// Number and title of a heading on one line or on several.
   package var headingParts: (label: [Inline], title: [Inline]) {
@@ -135,6 +154,14 @@ extension [Inline] {
     guard let first, case .text(let text) = first.content else { return ([], self) }
     // `Chapter 2: The Two` is a label and a title, `3. Teil` a label
     let isLabel = plainText.isHeadingLabel
+    // `第一章　道`, `제1장 길`
+    if !isLabel, let counted = CountedLabel(text) {
+      let rest = text[counted.end...].drop { " .:—–\u{A0}\u{3000}：．、".contains($0) }
+      guard !rest.isEmpty || count > 1 else { return (self, []) }
+      var front = first
+      front.content = .text(String(text[..<counted.end]))
+      return ([front], dropping(text.count - rest.count))
+    }
     // `Chapter I. Down the Rabbit-Hole`, `II: The Pool`; a bare numeral needs a point, or `I am born` would have one
     for (index, sign) in zip(text.indices, text) where ".:—–".contains(sign) {
       let label = text[..<index]
@@ -142,6 +169,12 @@ extension [Inline] {
       guard label.utf8.count <= 40 else { break }
       guard String(label).isHeadingLabel, label.contains(where: { $0.isLetter || $0.isNumber }) else { continue }
       let rest = text[after...].drop { " .:—–\u{A0}".contains($0) }
+      // `2. Bölüm: İlk Işık`: the number is no label alone
+      if !String(label).isCountedLabel, rest.prefix(40).contains(where: { ".:—–".contains($0) }),
+        rest.indices.contains(where: { ".:—–".contains(rest[$0]) && String(text[..<$0]).isCountedLabel })
+      {
+        continue
+      }
       // `Part I: First` is a title that is called so
       let isOneWord = !rest.contains { $0 == " " || $0 == "\u{A0}" }
       if isLabel, isOneWord || !String(label).isCountedLabel { continue }

@@ -17,16 +17,37 @@ enum NamedHeading {
 
 /// What a heading's key names, with or without an article: `the preface`, `preface to the third edition`.
 func namedHeading(_ key: String) -> NamedHeading? {
-  if let named = namedHeadings[key] { return named }
-  if key.hasPrefix("the "), let named = namedHeadings[String(key.dropFirst(4))] { return named }
+  if let named = namedHeading(exactly: key) { return named }
+  if key.hasPrefix("the "), let named = namedHeading(exactly: String(key.dropFirst(4))) { return named }
+  return kindOfVariant(key).flatMap(NamedHeading.init)
+}
+
+private func namedHeading(exactly key: String) -> NamedHeading? {
+  // old books have another sense of these
+  switch key {
+  case "prólogo", "note": return .preface
+  case "postscript": return .chapter
+  default: break
+  }
+  return unnamedInText.contains(key) ? nil : MatterNames.kind(key).flatMap(NamedHeading.init)
+}
+
+/// What is as likely a line of the text, or of a list, where nothing but white tells headings from it.
+private let unnamedInText: Set<String> = [
+  "thanks", "with thanks", "dank", "tack", "tak", "takk", "sources", "references", "literatur", "литература", "table",
+  "map", "maps", "karte", "carte", "mapa", "карта", "praise", "reviews", "hinweis", "footnote", "annotations", "ek",
+  "besluit", "genealogy", "family tree", "o autor", "a autora", "imprint", "portada", "словарь", "предупреждение",
+  "title page", "half title",
+]
+
+/// `Appendix A. Ghosts`, `Prolog im Himmel`, `Preface to the Third Edition`.
+func kindOfVariant(_ key: String) -> BookMatter? {
   guard key.utf8.count <= 64 else { return nil }
-  // `APPENDIX A. Ghosts`
   if key.hasPrefix("appendix "), key.dropFirst(9).prefix(while: { $0.isLetter || $0.isNumber }).count <= 4 {
     return .appendix
   }
-  // `Prolog im Himmel`
   if ["prolog im ", "prologue in ", "vorspiel auf "].contains(where: { key.hasPrefix($0) }), key.utf8.count <= 40 {
-    return .chapter
+    return .interlude
   }
   let isPreface = [
     "preface to ", "preface by ", "foreword by ", "foreword to ", "introduction by ", "introduction to ",
@@ -35,81 +56,28 @@ func namedHeading(_ key: String) -> NamedHeading? {
   return isPreface ? .preface : nil
 }
 
-private let namedHeadings: [String: NamedHeading] = {
-  var names: [String: NamedHeading] = [:]
-  func add(_ kind: NamedHeading, _ list: [String]) { for name in list { names[name] = kind } }
-  add(
-    .preface,
-    [
-      "preface", "foreword", "introduction", "introductory", "introductory note", "author's preface",
-      "author’s preface", "author's note", "author’s note", "the author's preface", "advertisement", "to the reader",
-      "note", "prefatory note", "preliminary", "explanatory", "explanatory note", "proem", "to my readers",
-      "biographical note", "biographical sketch", "introductory remarks", "translator's preface",
-      "translator’s preface", "translator's note", "translator’s note", "editor's preface", "editor’s preface",
-      "editor's note", "editor’s note", "publisher's note", "publishers' note", "publishers’ note", "publisher’s note",
-      "vorwort",
-      "einleitung", "einführung",
-      "préface", "avant-propos", "avertissement", "au lecteur", "prefacio", "prólogo", "introducción", "prefazione",
-      "introduzione", "предисловие", "введение", "от автора", "voorwoord", "inleiding", "förord", "forord", "przedmowa",
-      "předmluva", "esipuhe", "はじめに", "序", "序言", "まえがき", "preface to the second edition",
-      "preface to the first edition",
-    ])
-  add(
-    .dedication,
-    ["dedication", "widmung", "zueignung", "dédicace", "dedicatoria", "dedica", "посвящение", "the dedication"])
-  add(.epigraph, ["epigraph", "motto"])
-  add(
-    .chapter,
-    [
-      "prologue", "epilogue", "prolog", "epilog", "épilogue", "epílogo", "prologo", "epilogo", "пролог", "эпилог",
-      "conclusion", "postscript", "the conclusion", "the end of the tale", "finale", "coda", "interlude", "intermezzo",
-      "overture", "schluss", "schluß", "dramatis personae", "dramatis personæ", "persons represented", "characters",
-      "the persons of the play", "personen", "personnages", "personaggi", "personajes", "personas",
-      "personen der handlung", "acteurs", "persons", "the persons", "the characters", "cast", "the cast",
-      "the persons in the play", "persons of the play", "persons in the play", "characters in the play",
-      "cast of characters", "persone", "lista de personajes", "interlocutori", "действующие лица", "argument",
-      "the argument", "l'envoi", "envoi", "aftermath",
-      "induction", "prelude", "postlude", "заключение", "extracts", "etymology", "the moral", "moral",
-    ])
-  add(
-    .appendix,
-    [
-      "appendix", "appendices", "notes", "note to the text", "glossary", "index", "bibliography", "footnotes",
-      "endnotes", "errata", "addenda", "anhang", "anmerkungen", "nachwort", "appendice", "notes de bas de page",
-      "notas", "note al testo", "примечания", "приложение", "послесловие", "afterword", "colophon",
-      "transcriber's note", "transcriber’s note", "transcriber's notes", "transcriber’s notes", "vocabulary",
-      "chronology", "acknowledgments", "acknowledgements", "あとがき", "後記", "fußnoten", "fussnoten", "noten", "voetnoten",
-      "noter", "register", "glossar", "index of first lines", "original transcriber's notes",
-      "original transcriber’s notes", "opombe", "přílohy",
-    ])
-  return names
-}()
+extension NamedHeading {
+  fileprivate init?(_ kind: BookMatter) {
+    switch kind {
+    case .foreword, .preface, .introduction, .readersNote, .praise, .maps: self = .preface
+    case .dedication: self = .dedication
+    case .epigraph: self = .epigraph
+    case .prologue, .interlude, .epilogue, .conclusion, .cast: self = .chapter
+    case .afterword, .acknowledgements, .appendix, .notes, .glossary, .bibliography, .index, .aboutAuthor, .colophon,
+      .chronology, .abbreviations:
+      self = .appendix
+    case .halfTitle, .alsoBy, .title, .subtitle, .author, .copyright, .contents, .page: return nil
+    }
+  }
+}
 
 /// Headings of a list of notes.
-let noteListHeadings: Set<String> = [
-  "notes", "footnotes", "footnote", "endnotes", "anmerkungen", "fußnoten", "fussnoten", "примечания", "notas", "noten", "voetnoten",
-  "noter", "notes de bas de page", "note", "fodnoter", "fotnoter", "opmerkingen", "annotations",
-]
+let noteListHeadings = MatterNames.names(of: .notes)
 
 /// Headings of an index at the back.
-let indexHeadings: Set<String> = [
-  "index", "general index", "index of names", "index of persons", "index of subjects", "register", "sachregister",
-  "namenregister", "personenregister", "namens- und sachregister", "índice alfabético", "indice alfabetico",
-  "indice dei nomi", "table alphabétique", "index alphabétique", "index des noms", "указатель", "именной указатель",
-  "alphabetical index", "zaakregister", "naamregister", "sakregister", "subject index", "author index",
-  "index of first lines", "index of titles", "index nominum", "index rerum", "índice onomástico", "índice de nombres",
-  "índice analítico", "indice analitico", "stichwortverzeichnis", "ortsregister", "предметный указатель",
-  "алфавитный указатель",
-]
+let indexHeadings = MatterNames.names(of: .index)
 
-let contentsHeadings: Set<String> = [
-  "contents", "table of contents", "the contents", "contents and illustrations", "contents of the volume",
-  "table des matières", "table des matieres", "table", "inhalt", "inhaltsverzeichnis", "inhaltsübersicht", "indice",
-  "índice", "sommario", "sumario", "sommaire", "содержание", "оглавление", "inhoud", "inhoudsopgave", "innehåll",
-  "indhold", "innhold", "sisällys", "spis treści", "spis rzeczy", "obsah", "目次", "目錄", "目录", "index of chapters",
-  "tartalom", "περιεχόμενα", "contents of volume i", "contents of vol. i", "contents of volume ii",
-  "contents of vol. ii", "list of contents", "contenido", "tabla de materias",
-]
+let contentsHeadings = MatterNames.names(of: .contents)
 
 let illustrationListHeadings: Set<String> = [
   "illustrations", "list of illustrations", "list of plates", "liste des illustrations", "abbildungen",

@@ -1,7 +1,12 @@
-internal import BookModel
-internal import Units
+package import BookModel
+package import Units
 
 extension ManuscriptReading {
+  /// Says of words or signs that no line of the manuscript has before which of its bytes they stand.
+  package mutating func tellGiven(_ given: [(words: String, source: SourceLocation)]) {
+    report.given += given.map { .init(file: Int($0.source.file), offset: Int($0.source.offset), words: $0.words) }
+  }
+
   /// Counts the labels of the book; tells of references without one, and of labels that are said twice.
   /// - Parameter givesPages: as `Book.countLabels`.
   package mutating func countLabels(_ language: String, givesPages: Bool = false) {

@@ -14,7 +14,25 @@ extension BookMatter {
     }
     // where no chapter is counted an introduction may be the first of them
     let areCounted = labels.contains { $0.isChapterLabel || $0.isPartLabel || $0.isHeadingLabel }
-    return kinds.map { !areCounted && ($0 == .introduction || $0 == .conclusion) ? nil : $0 }
+    let told = kinds.map { !areCounted && ($0 == .introduction || $0 == .conclusion) ? nil : $0 }
+    return withPagesBefore(told, first: labels.firstIndex { $0.isChapterLabel || $0.isPartLabel || $0.isHeadingLabel })
+  }
+
+  /// What has a name of its own and stands before the imprint, a dedication or a preface is a page like these: it is no
+  /// chapter before the first one.
+  /// - Parameter first: what is counted first; nil where nothing is.
+  private static func withPagesBefore(_ kinds: [BookMatter?], first: Int?) -> [BookMatter?] {
+    let front = kinds[..<(first ?? kinds.count)]
+    func isFront(_ kind: BookMatter?) -> Bool { kind.map { $0.matterBefore == .front } ?? false }
+    // chapters that nothing counts may have an imprint behind them
+    let limit = first ?? min(3, kinds.count / 3)
+    let known = front.indices.last { index in
+      guard index < limit || first != nil else { return false }
+      return first == nil
+        ? [.copyright, .dedication, .halfTitle, .title].contains(kinds[index]) : isFront(kinds[index])
+    }
+    guard let known else { return kinds }
+    return kinds.enumerated().map { index, kind in kind == nil && index < known ? .page : kind }
   }
 
   /// - Parameter kinds: of what stands one behind the other; nil for parts and chapters.
@@ -37,8 +55,9 @@ extension BookMatter {
 extension Section {
   /// Takes off the name of a page that says without it what it is, `Dedication` above one; nil where there is none.
   package mutating func takeNameOfPage() -> Heading? {
-    guard matter == .front, [.imprint, .dedication, .epigraph].contains(role), let heading,
-      heading.label.isEmpty, let kind = BookMatter(heading: heading.plainText), kind.hasOwnPage, kind != .alsoBy,
+    guard matter == .front, [.imprint, .dedication, .epigraph, .titlePage].contains(role), let heading,
+      heading.label.isEmpty, let kind = BookMatter(heading: heading.plainText), kind.hasOwnPage || kind == .title,
+      kind != .alsoBy,
       heading.title.allSatisfy({ if case .noteReference = $0.content { false } else { true } }),
       blocks.contains(where: { !$0.isWhite }), blocks.headings.isEmpty,
       blocks.reduce(0, { $0 + $1.letters }) <= (role == .imprint ? 3000 : 900)

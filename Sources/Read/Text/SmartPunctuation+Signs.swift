@@ -132,7 +132,9 @@ extension SmartRules {
     case 0x27 where curlsSingle && state.singles == 0 && Primes.follow(bytes, i, count: 1):
       replacement = Primes.single
     case 0x22 where curlsDouble:
-      let opens = isOpening(before: state.previous, after: at(i + 1), isOpen: state.doubles > 0)
+      let opens =
+        isAmongIdeographs(bytes, i)
+        ? state.doubles == 0 : isOpening(before: state.previous, after: at(i + 1), isOpen: state.doubles > 0)
       state.doubles = opens ? state.doubles + 1 : max(0, state.doubles - 1)
       state.hasClosed = !opens
       replacement = opens ? quotes.open : quotes.close
@@ -202,7 +204,7 @@ extension SmartRules {
   /// Whether one hyphen stands in Markdown as a dash does, between spaces and words: `so - he said - it is`; no sum, and
   /// no names of lines or sides, `A - B`.
   private func isLoneDash(_ bytes: UnsafeBufferPointer<UInt8>, _ i: Int) -> Bool {
-    guard habit == .markdown, i >= 2, i + 2 < bytes.count, bytes[i - 1] == 0x20, bytes[i + 1] == 0x20 else {
+    guard turnsLoneHyphens, i >= 2, i + 2 < bytes.count, bytes[i - 1] == 0x20, bytes[i + 1] == 0x20 else {
       return false
     }
     func isWord(_ byte: UInt8) -> Bool { isLetter(byte) || byte >= 0x80 }
@@ -299,6 +301,11 @@ extension SmartRules {
     return false
   }
 
+  /// Chinese and Japanese have no spaces beside their quotes: the first of two opens.
+  private func isAmongIdeographs(_ bytes: [UInt8], _ i: Int) -> Bool {
+    endsWide(bytes[..<i].suffix(4)) || beginsWide(bytes[(i + 1)...].prefix(4))
+  }
+
   private func isOpening(before: UInt8, after: UInt8, isOpen: Bool) -> Bool {
     if isBreak(after) { return false }
     if isBreak(before) || before == 0x28 || before == 0x5B { return true }
@@ -314,6 +321,10 @@ extension SmartRules {
   private func single(_ bytes: [UInt8], _ i: Int, after: UInt8, _ state: inout SmartState) -> ([UInt8], Int) {
     let apostrophe: [UInt8] = [0xE2, 0x80, 0x99]
     let next = i + 1 < bytes.count ? bytes[i + 1] : after
+    if isAmongIdeographs(bytes, i) {
+      state.singles = state.singles == 0 ? 1 : 0
+      return (state.singles == 1 ? quotes.innerOpen : quotes.innerClose, 1)
+    }
     if isWordEnd(state.previous) && isLetter(next) { return (apostrophe, 1) }
     let isBehindClosed = state.previous == 0x22 && state.hasClosed && !isLetter(next)
     if isBreak(next) || isBehindClosed

@@ -1,5 +1,5 @@
 package import BookModel
-internal import Units
+package import Units
 
 /// The marks a language opens and closes a quotation with, outer and inner.
 package struct QuoteStyle: Equatable {
@@ -65,9 +65,15 @@ package enum DashHabit: Sendable {
 /// - Parameters:
 ///   - dashes: what `--` and `---` stand for.
 ///   - sources: the files that were read, in Markdown: there a backslash says that a sign is meant as it stands.
+/// - Returns: dashes that stand for the marks of a list, with the place before which each stands.
+@discardableResult
 package func smarten(
   _ book: inout Book, language: String?, dashes: DashHabit = .typewriter, sources: [[UInt8]] = []
-) {
+) -> [(words: String, source: SourceLocation)] {
+  let language = language ?? book.metadata.language
+  var spoken = SpokenDashes(language: language, sources: dashes == .markdown ? sources : [])
+  spoken?.apply(to: &book)
+  let given = spoken?.given ?? []
   var census = PunctuationCensus()
   for section in book.sections {
     if let heading = section.heading { census.count(.heading(heading)) }
@@ -75,11 +81,14 @@ package func smarten(
   }
   // a printer's signs are left alone, but straight quotes are none
   let isTyped = census.curlyDouble + census.curlySingle == 0 && census.straightDouble + census.straightSingle > 0
-  if dashes == .printed, !isTyped { return printTitles(of: &book, language: language) }
-  let language = language ?? book.metadata.language
+  if dashes == .printed, !isTyped {
+    printTitles(of: &book, language: language)
+    return given
+  }
   let habit = dashes == .printed ? .typewriter : dashes
   var rules = SmartRules(census: census, language: language, habit: habit)
   if habit == .markdown { rules.sources = sources }
+  if spoken?.turnsLoneHyphens ?? false { rules.turnsLoneHyphens = true }
   for s in book.sections.indices {
     // Taken out and put back, so that no array is copied while it changes.
     var blocks: [Block] = []
@@ -94,6 +103,7 @@ package func smarten(
     return note
   }
   printTitles(of: &book, language: language, habit: habit)
+  return given
 }
 
 /// The same of a copy.
@@ -124,6 +134,8 @@ struct SmartRules {
   var namesOptions = false
   /// Speech stands between double marks: a single one opens what is quoted within it, and seldom.
   var quotesByDouble = false
+  /// One hyphen between spaces is a dash.
+  var turnsLoneHyphens: Bool
   /// Spaces after dashes behind a stop are slips.
   var closesDashes = false
   var habit: DashHabit
@@ -135,6 +147,8 @@ struct SmartRules {
   var cutWords: Set<String>
   /// The language sets its stops and guillemets off by thin spaces.
   var spacesStops: Bool
+  /// Letters are numbers as well, with a sign behind them.
+  private var countsInLetters: Bool
   private var language: String?
 
   init(census: PunctuationCensus, language: String?, habit: DashHabit) {
@@ -157,7 +171,9 @@ struct SmartRules {
     dash = DashStyle.of(language)
     cutWords = CutWords.of(language)
     spacesStops = FrenchSpaces.areSet(in: language)
+    countsInLetters = GreekNumerals.areSet(in: language)
     (curlsDouble, curlsSingle, dashes) = (true, true, true)
+    turnsLoneHyphens = habit == .markdown
   }
 
   /// Those of a paragraph that is all of another language; nil where the book's hold. A phrase within a sentence keeps
@@ -173,6 +189,7 @@ struct SmartRules {
     rules.dash = DashStyle.of(other)
     rules.cutWords = CutWords.of(other)
     rules.spacesStops = FrenchSpaces.areSet(in: other)
+    rules.countsInLetters = GreekNumerals.areSet(in: other)
     return rules
   }
 
@@ -181,12 +198,13 @@ struct SmartRules {
   func apply(to heading: Heading) -> Heading {
     var heading = heading
     heading.title = apply(to: heading.title)
+    if countsInLetters { heading.label = spaced(heading.label) }
     return heading
   }
 
   func apply(to block: Block) -> Block {
     switch block {
-    case .paragraph(let paragraph) where !spacesStops && !mayChange(paragraph.inlines): return block
+    case .paragraph(let paragraph) where !spacesStops && !countsInLetters && !mayChange(paragraph.inlines): return block
     case .verse(var block):
       // a quotation may go on over the lines of a stanza
       for s in block.stanzas.indices {
@@ -228,14 +246,15 @@ struct SmartRules {
     return apply(to: inlines, &state)
   }
 
-  /// With the thin spaces of French, where the text is French.
+  /// With the thin spaces of French and the numeral signs of Greek, where the text is of these.
   private func spaced(_ inlines: [Inline]) -> [Inline] {
-    guard spacesStops else { return inlines }
+    guard spacesStops || countsInLetters else { return inlines }
     return inlines.map { inline in
       guard case .text(let run) = inline.content, !inline.style.traits.contains(.code), !isAddress(inline, run) else {
         return inline
       }
-      return inline.edited(FrenchSpaces.edits(of: Array(run.utf8)))
+      let bytes = Array(run.utf8)
+      return inline.edited(spacesStops ? FrenchSpaces.edits(of: bytes) : GreekNumerals.edits(of: bytes))
     }
   }
 

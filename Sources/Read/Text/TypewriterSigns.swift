@@ -123,6 +123,26 @@ enum NumberRange {
   }
 }
 
+/// `Β΄`: the accent of Greek keyboards behind a letter that is a number, where a numeral sign is meant.
+enum GreekNumerals {
+  static func areSet(in language: String?) -> Bool {
+    ["el", "grc", "gr"].contains(language?.lowercased().prefix { $0 != "-" && $0 != "_" } ?? "")
+  }
+
+  static func edits(of bytes: [UInt8]) -> [(range: Range<Int>, with: [UInt8])] {
+    func isGreek(_ i: Int) -> Bool { i >= 0 && i < bytes.count && (bytes[i] == 0xCE || bytes[i] == 0xCF) }
+    return bytes.indices.dropLast().filter { i in
+      // U+0384 behind a letter and before none
+      guard bytes[i] == 0xCE, bytes[i + 1] == 0x84, isGreek(i - 2), bytes[i - 1] & 0xC0 == 0x80, !isGreek(i + 2) else {
+        return false
+      }
+      var start = i
+      while isGreek(start - 2) { start -= 2 }
+      return i - start <= 8
+    }.map { ($0..<$0 + 2, [0xCD, 0xB4]) }
+  }
+}
+
 /// French sets `; : ! ?` and the insides of guillemets off by a thin space that no line end parts
 /// (Imprimerie nationale, Lexique des règles typographiques).
 enum FrenchSpaces {

@@ -203,8 +203,9 @@ private struct WordMaker {
     {
       metadata.title = title
     }
-    // whose computer it was; a name has two words
-    if metadata.authors.isEmpty, let author = words("creator"), author.contains(" "),
+    // whose computer it was; a name has two words, in Chinese and Japanese none
+    if metadata.authors.isEmpty, let author = words("creator"),
+      author.contains(" ") || author.count > 1 && author.unicodeScalars.allSatisfy({ isWide($0) }),
       !["user", "microsoft", "office", "admin", "owner", "windows"].contains(where: author.lowercased().contains)
     {
       metadata.authors = [author]

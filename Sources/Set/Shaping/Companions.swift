@@ -55,8 +55,9 @@ package enum Companion: UInt8, Sendable, Equatable {
     guard self != .none, let first = word.first else { return false }
     switch self {
     case .none: return false
-    case .name: return Companion.isCapital(word, first) || (0x30...0x39).contains(first)
-    case .number: return (0x30...0x39).contains(first)
+    case .name:
+      return Companion.isCapital(word, first) || (0x30...0x39).contains(first) || Companion.isCutToLetter(word)
+    case .number: return (0x30...0x39).contains(first) || Companion.isCutToLetter(word)
     case .unit:
       guard word.count <= 20 else { return false }
       var end = word.count
@@ -119,10 +120,18 @@ package enum Companion: UInt8, Sendable, Equatable {
     return ""
   }
 
-  /// One capital: an initial. Not `I`, which ends English sentences.
+  /// One letter: an initial, or a word cut to one (`z. B.`, `т. е.`). Not `I` and `a`, which end English sentences.
   private static func isInitial(_ text: String) -> Bool {
     guard text != "I", text.unicodeScalars.count == 1, let letter = text.unicodeScalars.first else { return false }
-    return letter.properties.isUppercase
+    return letter.properties.isAlphabetic
+  }
+
+  /// `h.`, `е.`: one letter and its point.
+  private static func isCutToLetter(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard (2...4).contains(word.count), word[word[word.count - 1] == 0x2C ? word.count - 2 : word.count - 1] == 0x2E
+    else { return false }
+    let (scalar, length) = BreakRules.scalar(word, 0)
+    return word[length] == 0x2E && Unicode.Scalar(scalar)?.properties.isAlphabetic ?? false
   }
 
   /// Latin, Greek and Cyrillic capitals, well enough for names.

@@ -8,6 +8,8 @@ extension PageList {
     package var title: String
     /// The title without its label, where it has one.
     package var shortTitle = ""
+    /// It says no more than which of the counted it is.
+    package var isLabel = false
     /// From 1.
     package var level: Int
     package enum Kind: Sendable { case heading, figure, table, theorem }
@@ -55,7 +57,9 @@ extension PageList {
       if let heading = section.heading, !heading.plainText.isEmpty {
         level = section.level
         found.append(
-          Entry(title: heading.lineTitle, shortTitle: heading.shortTitle, level: level, target: .chapter(chapters)))
+          Entry(
+            title: heading.lineTitle, shortTitle: heading.shortTitle, isLabel: heading.title.isEmpty, level: level,
+            target: .chapter(chapters)))
         chapters += 1
       }
       var blocks = 0

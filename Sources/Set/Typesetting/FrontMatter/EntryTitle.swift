@@ -13,9 +13,14 @@ package struct EntryTitle: Equatable {
   /// - Parameters:
   ///   - full: label and title on one line.
   ///   - short: the title alone; the same where there is no label, or nothing else.
-  package init(_ full: String, short: String) {
+  ///   - isLabel: it has no title: `2. Kapitel`.
+  package init(_ full: String, short: String, isLabel: Bool = false) {
     title = HeadingPoint.without(full)
     let label = EntryTitle.label(of: full, short: short)
+    if isLabel, let (_, rest) = EntryTitle.numbered(title) {
+      (word, isUntitled) = (rest, true)
+      return
+    }
     if label == nil, let (number, rest) = EntryTitle.numbered(title) {
       (self.number, title) = (number, rest)
       return

@@ -22,7 +22,7 @@ extension FrontMatter {
     var labelCount = 0
 
     init(_ entry: PageList.Entry, folio: String) {
-      let parts = EntryTitle(entry.title, short: entry.shortTitle)
+      let parts = EntryTitle(entry.title, short: entry.shortTitle, isLabel: entry.isLabel)
       (title, number, word) = (parts.title, parts.number, parts.word)
       (isUntitled, labelCount) = (parts.isUntitled, parts.labelCount)
       (level, target, self.folio) = (entry.level, entry.target, folio)

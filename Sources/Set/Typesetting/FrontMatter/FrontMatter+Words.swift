@@ -14,7 +14,14 @@ extension FrontMatter {
     "sv": "Innehåll", "da": "Indhold", "no": "Innhold", "nb": "Innhold", "fi": "Sisällys", "hu": "Tartalom",
     "ro": "Cuprins", "bg": "Съдържание", "sr": "Садржај", "hr": "Sadržaj", "el": "Περιεχόμενα", "tr": "İçindekiler",
     "he": "תוכן העניינים", "ar": "المحتويات", "hi": "विषय सूची", "zh": "目录", "zh-Hant": "目錄", "ja": "目次", "ko": "차례",
-    "fa": "فهرست", "ur": "فہرست", "mr": "अनुक्रमणिका", "bn": "সূচিপত্র",
+    "fa": "فهرست", "ur": "فہرست", "mr": "अनुक्रमणिका", "bn": "সূচিপত্র", "nn": "Innhald", "is": "Efnisyfirlit",
+    "af": "Inhoud", "ca": "Índex", "gl": "Índice", "eu": "Aurkibidea", "la": "Index", "eo": "Enhavo", "sl": "Kazalo",
+    "mk": "Содржина", "be": "Змест", "et": "Sisukord", "lv": "Saturs", "lt": "Turinys", "sq": "Përmbajtja",
+    "ka": "სარჩევი", "hy": "Բովանդակություն", "az": "Mündəricat", "kk": "Мазмұны", "yi": "אינהאַלט", "cy": "Cynnwys",
+    "ga": "Clár", "id": "Daftar Isi", "ms": "Kandungan", "sw": "Yaliyomo", "vi": "Mục lục", "tl": "Nilalaman",
+    "th": "สารบัญ", "lo": "ສາລະບານ", "my": "မာတိကာ", "km": "មាតិកា", "am": "ማውጫ", "ne": "विषयसूची", "sa": "विषयसूची",
+    "gu": "અનુક્રમણિકા", "pa": "ਤਤਕਰਾ", "ta": "பொருளடக்கம்", "te": "విషయ సూచిక", "kn": "ಪರಿವಿಡಿ", "ml": "ഉള്ളടക്കം",
+    "si": "පටුන",
   ]
 
   /// The heading over a list of figures, tables or theorems, by language.
