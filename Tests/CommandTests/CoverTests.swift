@@ -37,6 +37,37 @@ import Units
     #expect(colours.contains(0xFFF0E0) && colours.contains(0x203040) == (layout != .plain))
   }
 
+  @Test(arguments: ["classic", "runa", "marlowe", "handbook"])
+  func `breaks no word of its title`(theme: String) throws {
+    for title in ["The Lighthouse Keeper", "Verantwortungslosigkeitserklärung"] {
+      let (text, _) = try made(["--theme", theme], title)
+      // letters that stand wide are words of their own to who reads the page
+      let lines = text.lowercased().split(separator: "\n").map { $0.filter { !$0.isWhitespace } }
+      for word in title.lowercased().split(separator: " ") {
+        #expect(lines.contains { $0.contains(word) }, "\(theme): \(text)")
+      }
+    }
+  }
+
+  @Test func `takes a blurb in any encoding, and no file that is none`() throws {
+    let folder = try Folder()
+    try folder.put(Self.book, in: "book.md")
+    let words = "He said “Fußball”.\n\n**A quiet** masterpiece."
+    try folder.put([0xFF, 0xFE] + words.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }, in: "blurb.txt")
+    let command = ["cover", "book.md", "--page-count", "200", "-o", "c.pdf"]
+    let run = try Program.run(command + ["--blurb", "blurb.txt", "--front-image", "f.jpg"], in: folder)
+    #expect(run.code == 0, "\(run.said)")
+    let text = try PDFText.of("c.pdf", in: folder)
+    #expect(text.contains("He said “Fußball”.") && text.contains("A quiet masterpiece."), "\(text)")
+    #expect(folder.bytes(of: "f.jpg")?.starts(with: [0xFF, 0xD8, 0xFF]) == true)
+    try folder.put([0x89, 0x50, 0x4E, 0x47, 0, 0, 0], in: "not.txt")
+    try folder.put("no picture", in: "front.jpg")
+    for (option, file) in [("--blurb", "not.txt"), ("--front-picture", "front.jpg"), ("--front-image", "f.tiff")] {
+      let refused = try Program.run(command + [option, file], in: folder)
+      #expect(refused.code != 0 && refused.said.contains("error:") && refused.said.contains(file), "\(refused.said)")
+    }
+  }
+
   @Test func `is as octavo.yaml says, where the command line says nothing else`() throws {
     let folder = try Folder()
     try folder.put(Self.book, in: "book.md")

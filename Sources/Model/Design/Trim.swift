@@ -55,7 +55,7 @@ public struct Trim: Sendable, Equatable {
   }
 
   /// Reads a name of the table, or `WIDTHxHEIGHT` with a unit after both or after
-  /// the height alone: `140x216mm`, `5.5inx8.5in`.
+  /// the height alone: `140x216mm`, `5.5inx8.5in`; small numbers without one are inches, as printers name trims: `5.5x8.5`.
   public static func parse(_ text: String) throws(ParseError) -> PageSize {
     let lowered = text.lowercased()
     if let known = all.first(where: { $0.name == lowered }) { return known.size }
@@ -63,6 +63,11 @@ public struct Trim: Sendable, Equatable {
       if let size = try PageSize(parsing: text) { return size }
     } catch {
       throw .badLength(text)
+    }
+    // as printers name them: 5.5 x 8.5
+    let sides = lowered.split { "x×".contains($0) }.compactMap { Double($0.filter { $0 != " " }) }
+    if sides.count == 2, sides.allSatisfy({ (3...20).contains($0) }) {
+      return PageSize(width: Length(inches: sides[0]), height: Length(inches: sides[1]))
     }
     throw .unknown(text, nearest: nearestName(to: lowered, in: all.map(\.name)))
   }

@@ -31,6 +31,11 @@ enum ForeignFiles {
     ),
     (["kpf", "vellum", "indd", "qxp", "afpub"], "a book that is laid out already", "export it as .docx or EPUB"),
     (
+      ["adoc", "asciidoc"], "a text in AsciiDoc",
+      "\"asciidoctor -b docbook FILE\" turns it into DocBook; give that the ending .dbk"
+    ),
+    (["fountain", "fdx"], "a screenplay", "the program that it was written with exports it as .docx"),
+    (
       ["wps", "wpd", "sxw", "cwk", "lwp"], "a document of an older program",
       "open it in LibreOffice and save it as .docx"
     ),

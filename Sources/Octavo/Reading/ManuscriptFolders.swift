@@ -117,14 +117,11 @@ extension ManuscriptFiles {
     guard !hasList(base),
       !["Book.txt", "book.txt", "manuscript/Book.txt"].contains(where: { access(base + $0, F_OK) == 0 })
     else { return [] }
-    let taken = Set(taken)
+    let (taken, named) = (Set(taken), namedByOptions(base))
     let isOwn = { (name: String) in
-      let stem = name.lowercased().prefix { $0 != "." }
-      return !name.hasPrefix(".") && !name.hasPrefix("_") && !name.hasPrefix("~$")
-        && ![
-          "readme", "license", "licence", "copying", "changelog", "contributing", "requirements", "summary", "robots",
-        ]
-        .contains(String(stem))
+      !isBeside(name) && !named.contains(name)
+        && !["copying", "contributing", "requirements", "summary", "robots"]
+          .contains(String(name.lowercased().prefix { $0 != "." }))
     }
     let rest = names.filter { name in
       guard isOwn(name) else { return false }

@@ -71,6 +71,13 @@ package struct MathMLReader {
     {
       return [.fenced(left: left, [.row(fenced(Array(nodes.dropFirst().dropLast())))], middle: [], right: right)]
     }
+    // a brace before cases has no other
+    let rest = nodes.dropFirst().filter { name($0) != "mo" || !words($0).isEmpty }
+    if let first = nodes.first, name(first) == "mo", let left = sign(words(first)),
+      TeXSymbols.kind(of: left) == .open || left == "|", rest.count == 1, name(rest[0]) == "mtable"
+    {
+      return [.fenced(left: left, [self.node(rest[0])], middle: [], right: nil)]
+    }
     return nodes.map(node)
   }
 
@@ -143,8 +150,12 @@ package struct MathMLReader {
     guard attribute("mathvariant", node) == nil else {
       return .row(scalars.map { .symbol(alphabet.letter($0), .ordinary) })
     }
-    return .name(words, hasLimits: ["lim", "max", "min", "sup", "inf", "det", "gcd"].contains(words))
+    return .name(words, hasLimits: MathMLReader.namesWithLimits.contains(words))
   }
+
+  private static let namesWithLimits: Set<String> = [
+    "lim", "max", "min", "sup", "inf", "det", "gcd", "limsup", "liminf", "lim sup", "lim inf", "argmax", "argmin",
+  ]
 
   private func `operator`(_ node: Int) -> FormulaNode {
     let words = words(node)
@@ -153,7 +164,8 @@ package struct MathMLReader {
       let scalars = words.unicodeScalars.filter { !(0x2061...0x2064).contains($0.value) }
       if scalars.isEmpty { return .empty }
       return scalars.allSatisfy(\.properties.isAlphabetic)
-        ? .name(words, hasLimits: false) : .row(scalars.map { .symbol($0, TeXSymbols.kind(of: $0) ?? .ordinary) })
+        ? .name(words, hasLimits: MathMLReader.namesWithLimits.contains(words))
+        : .row(scalars.map { .symbol($0, TeXSymbols.kind(of: $0) ?? .ordinary) })
     }
     if (0x2061...0x2064).contains(sign.value) { return .empty }
     if TeXSymbols.isSumming(sign) { return .large(sign, hasLimits: true) }
@@ -174,14 +186,23 @@ package struct MathMLReader {
     case .large, .name: return .scripts(base: base, sub: part(under), sup: part(over), limits: .usual)
     default: break
     }
-    // one sign above is an accent
+    // one sign above is an accent, a brace below or above goes over all
+    if let place = over ?? under, over == nil || under == nil, place < parts.count, name(parts[place]) == "mo",
+      let sign = sign(words(parts[place])), "⏞⏟⎴⎵⏜⏝".unicodeScalars.contains(sign)
+    {
+      return .accent(base, sign, isWide: true, isBelow: over == nil)
+    }
     if under == nil, let over, over < parts.count, name(parts[over]) == "mo", let sign = sign(words(parts[over])) {
       let accents: [Unicode.Scalar: Unicode.Scalar] = [
         "^": "\u{302}", "ˆ": "\u{302}", "~": "\u{303}", "˜": "\u{303}", "→": "\u{20D7}", "˙": "\u{307}", "¨": "\u{308}",
         "ˇ": "\u{30C}",
       ]
       if "¯‾_\u{304}\u{305}".unicodeScalars.contains(sign) { return .line(base, isBelow: false) }
-      if let accent = accents[sign] { return .accent(base, accent, isWide: false, isBelow: false) }
+      // as a combining sign it is one by itself
+      let isCombining = (0x300...0x36F).contains(sign.value) || (0x20D0...0x20FF).contains(sign.value)
+      if let accent = accents[sign] ?? (isCombining ? sign : nil) {
+        return .accent(base, accent, isWide: false, isBelow: false)
+      }
     }
     return .stacked(base, over: part(over), under: part(under))
   }

@@ -41,17 +41,22 @@ extension MarkdownBuilder {
     let isHeading = { (block: Block) in if case .heading = block { true } else { false } }
     guard !section.blocks.contains(where: isHeading) else { return }
     var flow = section.blocks.withNamedHeadings()
-    let count = flow.count(where: isHeading)
+    // each with text below it
+    let count = flow.indices.dropLast().count { isHeading(flow[$0]) && !isHeading(flow[$0 + 1]) }
     guard count > 1 else { return }
     if let title = section.heading {
       // in one text under a title other lines in bold may be anything
-      let labels = flow.count { if case .heading(let heading) = $0 { !heading.label.isEmpty || heading.plainText.isHeadingLabel } else { false } }
-      guard labels > 1 else { return }
-      flow = [.heading(title)] + flow.map { block in
-        guard case .heading(var heading) = block else { return block }
-        heading.level += 1
-        return .heading(heading)
+      let labels = flow.count {
+        if case .heading(let heading) = $0 { !heading.label.isEmpty || heading.plainText.isHeadingLabel } else { false }
       }
+      guard labels > 1 else { return }
+      flow =
+        [.heading(title)]
+        + flow.map { block in
+          guard case .heading(var heading) = block else { return block }
+          heading.level += 1
+          return .heading(heading)
+        }
     }
     var division = BookDivision(metadata: metadata, notes: [:]) { [reader] in [reader.lines(of: $0.map(\.source))] }
     sections = division.sections(flow)

@@ -63,12 +63,13 @@ extension PandocMarks {
       next += 1
     }
     definitions.end = next
-    guard let further, isBlank(next - 1), !definitions.fences.contains(next - 1) else { return }
+    guard let further, isBlank(next - 1), further < next - 1 else { return }
     // a fence in a fence is the shorter one
     let mark = String(repeating: "~", count: index < definitions.endOfFence ? 6 : 9)
     definitions.endOfFence = max(definitions.endOfFence, next)
     set(further, mark + MarkdownFence.definition.rawValue)
-    set(next - 1, mark)
-    definitions.fences.formUnion([further, next - 1])
+    definitions.fences.insert(further)
+    // where the outer one ends there the inner does
+    if definitions.fences.insert(next - 1).inserted { set(next - 1, mark) }
   }
 }

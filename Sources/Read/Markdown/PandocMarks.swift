@@ -60,7 +60,12 @@ struct PandocMarks {
       case UInt8(ascii: "?"): if before == 0x0A, rest.starts(with: "??".utf8) { return true }
       case UInt8(ascii: "@"): if before <= 0x20 || [0x5B, 0x28, 0x2D, 0x3B].contains(before) { return true }
       case UInt8(ascii: ":"):
-        if rest.starts(with: "::".utf8) || before == 0x0A && rest.first?.isBlank == true { return true }
+        if rest.starts(with: "::".utf8) { return true }
+        if before <= 0x20, rest.first?.isBlank == true,
+          bytes[..<place].suffix(4).last(where: { $0 != 0x20 }).map({ $0 == 0x0A }) ?? (place < 4)
+        {
+          return true
+        }
         if before == UInt8(ascii: "e"), bytes[..<place].suffix(5).elementsEqual("Table".utf8) { return true }
       case UInt8(ascii: "["): if mayNameHeading(rest) { return true }
       case UInt8(ascii: "<"):

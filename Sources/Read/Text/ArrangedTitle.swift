@@ -87,7 +87,7 @@ extension Paragraph {
 
 extension String {
   /// `Roman`, `roman historique`, `Short Stories`: what kind of book it is.
-  var isKindOfBook: Bool {
+  package var isKindOfBook: Bool {
     let parts = lowercased().split { !$0.isLetter && $0 != "-" }.map(String.init)
     guard (1...3).contains(parts.count) else { return false }
     // which is a name as well, behind another that is no adjective of German

@@ -93,7 +93,7 @@ struct OfficeMath {
       }
     case "acc":
       guard let sign = sign("chr", of: node, usual: "\u{302}") else { return [part("e")] }
-      if "\u{304}\u{305}¯".unicodeScalars.contains(sign) { return [.line(part("e"), isBelow: false)] }
+      if "\u{304}\u{305}¯‾".unicodeScalars.contains(sign) { return [.line(part("e"), isBelow: false)] }
       return [.accent(part("e"), sign, isWide: true, isBelow: false)]
     case "bar": return [.line(part("e"), isBelow: property("pos", of: node) != "top")]
     case "groupChr":
@@ -105,9 +105,19 @@ struct OfficeMath {
       return [.phantom(part("e"), width: true, height: true, isSeen: isSeen)]
     case "m":
       let rows = parts(node, "mr").map { FormulaTable.Row(cells: parts($0, "e").map { joined(row($0)) }) }
-      return [.table(FormulaTable(.matrix, rows: rows, alignments: [.centre]))]
+      return [.table(FormulaTable(.matrix, rows: rows, alignments: columns(of: node)))]
     case "eqArr":
-      var cells = parts(node, "e").map { row($0).atMarks }
+      // what stands behind `#` is a number at the margin (ECMA-376, 22.1.2.34, `maxDist`)
+      let numbered = parts(node, "e").map { row($0).atNumber }
+      var cells = numbered.map(\.formula.atMarks)
+      if numbered.contains(where: { $0.tag != nil }) {
+        let rows = zip(cells, numbered).map { cells, line in
+          var row = FormulaTable.Row(cells: cells.map(joined))
+          row.tag = line.tag
+          return row
+        }
+        return [.table(FormulaTable(cells.contains { $0.count > 1 } ? .aligned : .gathered, rows: rows))]
+      }
       // marked at their beginnings they stand at the left
       if cells.allSatisfy({ $0.count == 2 && $0[0].isEmpty }) {
         cells = cells.map { [$0[1]] }
@@ -121,6 +131,25 @@ struct OfficeMath {
     case let name where name.hasSuffix("Pr"): return []
     default: return row(node)
     }
+  }
+
+  /// How the columns of a matrix stand: each form of them says for how many.
+  private func columns(of node: Int) -> [FormulaTable.Alignment] {
+    guard let properties = tree.child("mPr", of: node), let list = tree.child("mcs", of: properties) else {
+      return [.centre]
+    }
+    var made: [FormulaTable.Alignment] = []
+    for column in parts(list, "mc").compactMap({ tree.child("mcPr", of: $0) }) {
+      let count = tree.child("count", of: column).flatMap { tree.value("val", of: $0) }.flatMap { Int($0) } ?? 1
+      let alignment: FormulaTable.Alignment =
+        switch tree.child("mcJc", of: column).flatMap({ tree.value("val", of: $0) }) {
+        case "left": .left
+        case "right": .right
+        default: .centre
+        }
+      made += Array(repeating: alignment, count: min(max(count, 1), 64))
+    }
+    return made.isEmpty ? [.centre] : made
   }
 
   /// A sum, an integral and their like with their limits.
@@ -219,6 +248,26 @@ extension [FormulaNode] {
   /// Cells of a row that `&` parts.
   fileprivate var atMarks: [[FormulaNode]] {
     split(omittingEmptySubsequences: false) { if case .symbol("&", _) = $0 { true } else { false } }.map(Array.init)
+  }
+
+  /// A line of formulas, and its number behind a `#`.
+  fileprivate var atNumber: (formula: [FormulaNode], tag: FormulaTag?) {
+    guard let sign = lastIndex(where: { if case .symbol("#", _) = $0 { true } else { false } }) else {
+      return (self, nil)
+    }
+    func words(_ node: FormulaNode) -> String {
+      switch node {
+      case .symbol(let scalar, _): String(scalar)
+      case .row(let inner): inner.map(words).joined()
+      case .name(let name, _): name
+      case .fenced(_, let inner, _, _): inner.map(words).joined()
+      case .text(let parts): parts.map { if case .words(let words) = $0.content { words } else { "" } }.joined()
+      default: ""
+      }
+    }
+    let number = self[(sign + 1)...].map(words).joined().filter { $0 != "(" && $0 != ")" }
+    let tag = FormulaTag(text: [FormulaText(.words(number))], hasParentheses: true)
+    return (Array(self[..<sign]), number.isEmpty ? nil : tag)
   }
 
   /// A function's name, however its letters are set: italic ones stand one by one.

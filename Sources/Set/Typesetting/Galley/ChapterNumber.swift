@@ -43,7 +43,11 @@ enum ChapterNumber {
 
   /// Whether a heading is a number and nothing else, `IV`, which alone says little at the head of a page.
   static func isBare(_ heading: Heading) -> Bool {
-    heading.title.isEmpty && parts(of: heading.label.plainText).map(\.word.isEmpty) ?? false
+    // a reader may have it as a title; a year is one
+    let (label, title) = (heading.label.plainText, heading.title.plainText)
+    guard label.isEmpty || title.isEmpty, title.utf8.count < 4 || title.contains(where: \.isLetter) else { return false }
+    let isNumeral = title.allSatisfy { $0.isNumber || "IVXLC.".contains($0) }
+    return isNumeral && parts(of: label + title).map(\.word.isEmpty) ?? false
   }
 
   /// The word and the number of a label; nil where that is not what it is.

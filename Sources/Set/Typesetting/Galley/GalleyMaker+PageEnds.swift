@@ -10,6 +10,20 @@ enum PageEnd {
 }
 
 extension GalleyMaker {
+  /// Whether white parts a paragraph from the one above it: an inscription or a sign in the middle of the page, the date
+  /// at the right above a letter, the text below its signature.
+  static func standsApart(_ paragraph: Paragraph, at index: Int, of blocks: [Block]) -> Bool {
+    guard case .paragraph(let before) = blocks[index - 1], before.displayed == nil, paragraph.displayed == nil else {
+      return false
+    }
+    switch (before.placement, paragraph.placement) {
+    case (.justified, .centred), (.centred, .justified): return true
+    case (.justified, .trailing): return index + 1 < blocks.count && greets(blocks[index + 1])
+    case (.trailing, .justified): return !greets(blocks[index])
+    default: return false
+    }
+  }
+
   /// Most bytes of a line that only announces another, and of one that is a poem's title.
   private static let longestAnnouncement = 80
   private static let longestTitle = 50

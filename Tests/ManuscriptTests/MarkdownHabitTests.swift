@@ -1,0 +1,180 @@
+import BookModel
+import Foundation
+import Manuscript
+import Testing
+import Units
+
+/// How people write Markdown: definitions with more than a line, titles without keys, chapters in bold, prose that is
+/// set in.
+@Suite struct `Habits of Markdown` {
+  // MARK: Definitions
+
+  @Test(
+    arguments: [
+      "**API**\n:   Application programming interface.\n", "API\n:   Application programming interface.\n",
+      "API\n  ~ Application programming interface.\n", "API\n  : Application programming interface.\n",
+      "*API*\n\n:   Application programming interface.\n", "`API`\n: Application programming interface.\n",
+    ])
+  func `a definition hangs below its term, whatever sign it has`(text: String) throws {
+    let blocks = try readMarkdownBook("# One\n\n" + text).blocks
+    guard case .paragraph(let term)? = blocks.first, case .list(let list)? = blocks.last else {
+      Issue.record("\(blocks)")
+      return
+    }
+    #expect(term.inlines.plainText == "API")
+    #expect(term.isFlush)
+    #expect(list.counting == .none)
+    #expect(list.items.count == 1)
+    #expect(list.items.first?.blocks.first?.paragraph?.inlines.plainText == "Application programming interface.")
+  }
+
+  @Test func `what goes on with a definition is in it`() throws {
+    let blocks = try readMarkdownBook(
+      "# One\n\nTerm\n:   First.\n\n    Second.\n\n        code\n\n    - item\n\n    Inner\n    :   Deep.\n\n        Deeper.\n\nBehind.\n"
+    ).blocks
+    guard blocks.count == 3, case .list(let list) = blocks[1] else {
+      Issue.record("\(blocks)")
+      return
+    }
+    let held = list.items.last?.blocks ?? []
+    #expect(held.count == 6)
+    #expect(held.contains { if case .preformatted(let code) = $0 { code.isCode } else { false } })
+    guard case .list(let inner)? = held.last else {
+      Issue.record("\(held)")
+      return
+    }
+    #expect(inner.items.last?.blocks.count == 2)
+    #expect(blocks[2].paragraph?.inlines.plainText == "Behind.")
+  }
+
+  @Test(arguments: ["- item\n: no\n", "Words that go on ~ so.\n", "***\n: no\n", "# Head\n: no\n"])
+  func `nothing else is a definition`(text: String) throws {
+    let lists = try readMarkdownBook("# One\n\n" + text).blocks.filter {
+      if case .list(let list) = $0 { list.counting == .none } else { false }
+    }
+    #expect(lists.isEmpty)
+  }
+
+  // MARK: Titles
+
+  @Test(
+    arguments: [
+      "# The Kitchen\n\n*Recipes for small rooms*\n\n**Anneke de Wit**\n\n",
+      "# The Kitchen\n\n### Recipes for small rooms\n\nby Anneke de Wit\n\n",
+      "# The Kitchen\n## Recipes for small rooms\n### Anneke de Wit\n\n",
+    ])
+  func `subtitle and author stand below the title`(head: String) throws {
+    let book = try readMarkdownBook(head + "## Soups\n\nShe counted.\n\n## Cakes\n\nShe counted.\n").book
+    #expect(book.metadata.title == "The Kitchen")
+    #expect(book.metadata.subtitle == "Recipes for small rooms")
+    #expect(book.metadata.authors == ["Anneke de Wit"])
+    #expect(book.sections.map { $0.heading?.plainText } == ["Soups", "Cakes"])
+  }
+
+  @Test(
+    arguments: [
+      ("**Chapter 1**", "**Chapter 2**", nil), ("**Chapter 1: Rain**", "**Chapter 2: Sun**", nil),
+      ("**The Long Tide**\n\n**By Mara Quinn**\n\n---\n\n**Chapter 1**", "**Chapter 2**", "The Long Tide"),
+    ] as [(String, String, String?)])
+  func `lines in bold are chapters where nothing is a heading`(first: String, second: String, title: String?) throws {
+    let text = "The rain came down hard that night, and nobody saw it but the ferryman, who waited."
+    let book = try readMarkdownBook("\(first)\n\n\(text)\n\n\(text)\n\n\(second)\n\n\(text)\n").book
+    #expect(book.sections.filter { $0.role == .chapter }.count == 2)
+    #expect(book.metadata.title == title)
+    if title != nil { #expect(book.metadata.authors == ["Mara Quinn"]) }
+  }
+
+  @Test func `a line in bold below headings stays a line`() throws {
+    let book = try readMarkdownBook("# One\n\n**Serves four**\n\nWords.\n\n**Method**\n\nWords.\n").book
+    #expect(book.sections.count == 1)
+  }
+
+  // MARK: The front
+
+  @Test(
+    arguments: [
+      ("abstract: |\n  We *show* it.\n\n  Twice.\n", 2), ("abstract: We *show* it.\n", 1),
+      ("abstract: >\n  We *show*\n  it.\n", 1), ("abstract: \"We *show* it.\"\n", 1),
+    ])
+  func `an abstract is a page of the front`(key: String, count: Int) throws {
+    let reading = try readMarkdownBook("---\ntitle: T\nlang: de\n\(key)---\n\n# One\n\nWords.\n")
+    let section = try #require(reading.book.sections.first)
+    #expect(section.matter == .front)
+    #expect(section.heading?.plainText == "Zusammenfassung")
+    #expect(section.blocks.count == count)
+    #expect(section.blocks.first?.paragraph?.inlines.plainText == "We show it.")
+  }
+
+  // MARK: Formulas and references
+
+  @Test(
+    arguments: [
+      ("The mass \\( m \\) and \\( ab \\).", ["m", "ab"]), ("No \\(see\\) here.", []),
+      ("---\nheader-includes:\n  - \\newcommand{\\Q}{\\mathbb{Q}}\n---\n\n$x\\in\\Q$", ["x\\in\\Q"]),
+      ("---\nmath:\n  '\\avg': '\\langle #1 \\rangle'\n---\n\n$\\avg{x}$", ["\\avg{x}"]),
+    ])
+  func `formulas are known in brackets, and by the commands of front matter`(text: String, sources: [String]) throws {
+    let reading = try readMarkdownBook(text)
+    var found: [String] = []
+    reading.book.visitText { inlines, _ in
+      for inline in inlines where inline.style.formula != nil {
+        if case .text(let source) = inline.content { found.append(source) }
+      }
+    }
+    #expect(found.map { $0.trimmingCharacters(in: .whitespaces) } == sources)
+    #expect(reading.diagnostics.isEmpty, "\(reading.said)")
+  }
+
+  @Test func `one plural word stands before several references`() throws {
+    var reading = try readMarkdownBook(
+      """
+      # One
+
+      See Figures @fig:a and @fig:b, figs. @fig:a, @fig:b, and @fig:a--@fig:b.
+
+      ![Left](a.png){#fig:a}
+
+      ![Right](b.png "what it shows"){#fig:b}
+      """)
+    reading.countLabels("en", givesPages: false)
+    #expect(
+      reading.blocks.first?.paragraph?.inlines.plainText.replacing("\u{A0}", with: " ")
+        == "See Figures 1 and 2, figs. 1, 2, and 1--2.")
+    guard case .figure(let figure)? = reading.blocks.last else { return }
+    #expect(figure.caption.plainText.hasSuffix("Right"))
+    #expect(figure.alternative == "what it shows")
+  }
+
+  @Test func `figures of appendices have their letters`() throws {
+    var reading = try readMarkdownBook(
+      "# One\n\n![P](a.png){#fig:a}\n\n\\appendix\n\n# More\n\n![Q](b.png){#fig:b}\n\nBy @fig:b.\n")
+    reading.book.numberSections()
+    reading.countLabels("en", givesPages: false)
+    #expect(reading.blocks.last?.paragraph?.inlines.plainText.replacing("\u{A0}", with: " ") == "By Figure A.1.")
+  }
+
+  // MARK: Typists
+
+  @Test(arguments: ["\t", "    "])
+  func `prose that is set in is no code`(indent: String) throws {
+    let line = indent + "“The rain came down hard that night,” she said, and nobody saw it but the ferryman.\n\n"
+    let blocks = try readMarkdownBook("# One\n\n" + String(repeating: line, count: 4)).blocks
+    #expect(blocks.count == 4)
+    #expect(blocks.allSatisfy { $0.paragraph != nil })
+  }
+
+  @Test func `code among prose stays code`() throws {
+    let blocks = try readMarkdownBook(
+      "# One\n\nWords here.\n\n    let x = 1\n\nWords there.\n\n    plain words\n\n    more words\n\n    and more\n"
+    ).blocks
+    #expect(blocks.contains { $0.paragraph == nil })
+  }
+
+  @Test func `pictures are found where Leanpub and Obsidian keep them`() throws {
+    let options = MarkdownOptions(hasImage: { $0 == "book/../attachments/map.png" || $0 == "attachments/map.png" })
+    let reading = try readMarkdownBook(
+      "# One\n\n![A map](map.png)\n\nEnd. ^ab-2c\n", name: "book/one.md", options: options)
+    #expect(reading.diagnostics.isEmpty, "\(reading.said)")
+    #expect(reading.blocks.last?.paragraph?.inlines.plainText == "End.")
+  }
+}
