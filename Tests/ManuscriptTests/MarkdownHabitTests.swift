@@ -153,6 +153,62 @@ import Units
     #expect(reading.blocks.last?.paragraph?.inlines.plainText.replacing("\u{A0}", with: " ") == "By Figure A.1.")
   }
 
+  // MARK: TeX
+
+  @Test(
+    arguments: [
+      ("Some \\textbf{bold \\emph{deep}} words.", "Some bold deep words."),
+      ("\\LaTeX{} and \\TeX, \\S 3, \\href{http://x.org}{there}.", "LaTeX and TeX, §3, there."),
+      ("Dear \\enquote{Jo}\\ldots", "Dear \"Jo\"…"), ("C:\\temp\\new stays.", "C:\\temp\\new stays."),
+      ("`\\emph{x}` is code.", "\\emph{x} is code."),
+    ])
+  func `TeX's commands of words are read`(text: String, words: String) throws {
+    let reading = try readMarkdownBook("# One\n\n\(text)\n")
+    #expect(reading.blocks.first?.paragraph?.inlines.plainText == words)
+    #expect(reading.diagnostics.isEmpty, "\(reading.said)")
+  }
+
+  @Test func `TeX's lists, tables, pictures and notes are read`() throws {
+    let reading = try readMarkdownBook(
+      """
+      # One
+
+      A note\\footnote{In \\emph{it}.} here, see Table~\\ref{tab:s}.
+
+      \\begin{itemize}
+      \\item one
+      \\item two
+      \\end{itemize}
+
+      \\begin{table}[ht]
+      \\caption{Sizes}\\label{tab:s}
+      \\begin{tabular}{lr}
+      Name & Size \\\\
+      \\hline
+      a \\& b & 1 \\\\
+      \\end{tabular}
+      \\end{table}
+
+      \\begin{figure}
+      \\includegraphics[width=0.5\\textwidth]{x.png}
+      \\caption{Shown}\\label{fig:a}
+      \\end{figure}
+      """)
+    #expect(reading.diagnostics.isEmpty, "\(reading.said)")
+    #expect(reading.book.notes.count == 1)
+    let kinds = reading.blocks.map { block in
+      switch block {
+      case .paragraph(let paragraph): paragraph.label == nil ? "paragraph" : "caption"
+      case .list(let list): "list of \(list.items.count)"
+      case .table(let table): "table of \(table.rows.count)"
+      case .figure(let figure): "figure \(figure.caption.plainText)"
+      default: "other"
+      }
+    }
+    #expect(kinds.contains("list of 2") && kinds.contains("figure Shown"), "\(kinds)")
+    #expect(kinds.contains { $0.hasPrefix("table of") }, "\(kinds)")
+  }
+
   // MARK: Typists
 
   @Test(arguments: ["\t", "    "])

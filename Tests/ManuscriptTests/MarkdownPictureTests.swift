@@ -17,7 +17,7 @@ import Units
     arguments: [
       ("width=60%", Figure.Size.share(0.6), nil, Figure.Placement.floats),
       ("width=5cm height=\"2in\"", .length(Length(points: 5 * 72 / 2.54)), .length(Length(points: 144)), .floats),
-      ("#fig:sea .here width=96px", .length(Length(points: 72)), nil, .here), (".full-page", nil, nil, .page),
+      ("#sea .here width=96px", .length(Length(points: 72)), nil, .here), (".full-page", nil, nil, .page),
       (".bleed", nil, nil, .bleed),
     ] as [(String, Figure.Size?, Figure.Size?, Figure.Placement)])
   func sizes(braces: String, width: Figure.Size?, height: Figure.Size?, placement: Figure.Placement) throws {

@@ -62,7 +62,7 @@ import Typesetting
   }
 
   @Test func `has its page at the left in the list of contents`() async throws {
-    let read = try Self.read("# פרק ראשון\n\nטקסט\n\n# פרק שני\n\nטקסט\n\n# פרק 1948\n\nטקסט")
+    let read = try Self.read("# הבית הישן\n\nטקסט\n\n# הדרך\n\nטקסט\n\n# שנת 1948\n\nטקסט")
     var book = read.book
     book.metadata.language = "he"
     let design = PageDesign(for: book)

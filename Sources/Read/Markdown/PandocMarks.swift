@@ -198,6 +198,7 @@ struct PandocMarks {
         index += 1
         continue
       }
+      if !isHTML, wordyEnvironment(index) { continue }
       if !isHTML, let open = PandocFence(begun, books: MarkdownFence.words) {
         fence = open
       } else if line.hasPrefix(":::") {
@@ -353,10 +354,17 @@ struct PandocMarks {
         (made, at) = (made + "\u{A0}", end)
         continue
       }
+      if !isCode, sign == "\\", let written = PandocMarks.withoutTeX(line, at) {
+        (line, changed) = (written[...], true)
+        at = line.startIndex
+        continue
+      }
       if !isCode, sign == "\\",
         let (text, end) = bracketedFormula(line, at) ?? commandReference(line, at) ?? citations.command(line, at)
           ?? texCommand(line, at, index)
       {
+        // TeX's blank at which no line ends
+        if made.last == "~", text.hasPrefix("<span data-ref") { made = made.dropLast() + "\u{A0}" }
         made += text
         at = end
         continue

@@ -68,7 +68,8 @@ private struct TypedPlays {
           add([Array("*".utf8)], .heading)
           continue
         }
-        guard let lines = block.typedLines?.map(\.typedBytes), lines.allSatisfy({ !$0.isBlankLine }) else { continue }
+        guard let lines = block.typedLines?.map(\.typedBytes), !lines.isEmpty, lines.allSatisfy({ !$0.isBlankLine })
+        else { continue }
         chunks[Place(section: s, block: b)] = kinds.count
         if block.paragraph?.placement == .centred { inMiddle.append(kinds.count) }
         add(lines, lines.count == 1 ? .prose : .keptLines)
