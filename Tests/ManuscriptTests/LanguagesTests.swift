@@ -121,4 +121,14 @@ import Testing
     let titles = try reading("第一章\n\n彼は《天》を読む。《地》も。\n\n第二章\n\n《人》。\n")
     #expect(titles.book.sections[0].blocks.contains { $0.paragraph?.inlines.plainText.contains("《天》") ?? false })
   }
+
+  @Test func `two hyphens within speech are dashes where speech begins with one`() {
+    let lines = ["-- Кто там? -- спросил он.", "-- Я, -- ответила она.", "Он молчал -- и ушел.", "-- Входи."]
+    var book = Book(
+      metadata: Metadata(),
+      sections: [Section(blocks: lines.map { .paragraph(Paragraph([Inline($0)])) })])
+    smarten(&book, language: "ru")
+    let words = book.sections[0].blocks.compactMap { $0.paragraph?.inlines.plainText.replacing("\u{A0}", with: " ") }
+    #expect(words == ["— Кто там? — спросил он.", "— Я, — ответила она.", "Он молчал — и ушел.", "— Входи."])
+  }
 }

@@ -71,14 +71,15 @@ package func smarten(
   _ book: inout Book, language: String?, dashes: DashHabit = .typewriter, sources: [[UInt8]] = []
 ) -> [(words: String, source: SourceLocation)] {
   let language = language ?? book.metadata.language
-  var spoken = SpokenDashes(language: language, sources: dashes == .markdown ? sources : [])
-  spoken?.apply(to: &book)
-  let given = spoken?.given ?? []
   var census = PunctuationCensus()
   for section in book.sections {
     if let heading = section.heading { census.count(.heading(heading)) }
     for block in section.blocks { census.count(block) }
   }
+  // signs that are put in are not the writer's: they are not counted
+  var spoken = SpokenDashes(language: language, sources: dashes == .markdown ? sources : [])
+  spoken?.apply(to: &book)
+  let given = spoken?.given ?? []
   // a printer's signs are left alone, but straight quotes are none
   let isTyped = census.curlyDouble + census.curlySingle == 0 && census.straightDouble + census.straightSingle > 0
   if dashes == .printed, !isTyped {
