@@ -26,8 +26,10 @@ enum DivisionWords {
 
   /// Words of scripts that set no space before the number behind them.
   static let joined: [String] = words.keys.filter { key in
-    key.unicodeScalars.first.map { (0x0E00...0x109F).contains($0.value) || (0x1780...0x17FF).contains($0.value) }
-      ?? false
+    // Thai to Burmese, and Khmer: their first bytes
+    guard let first = key.utf8.first, first == 0xE0 || first == 0xE1, let scalar = key.unicodeScalars.first?.value
+    else { return false }
+    return (0x0E00...0x109F).contains(scalar) || (0x1780...0x17FF).contains(scalar)
   }.sorted { $0.utf8.count > $1.utf8.count }
 
   private static func isPlainASCII(_ key: String) -> Bool { key.utf8.allSatisfy { $0 < 0x80 } }
@@ -35,18 +37,17 @@ enum DivisionWords {
   private static let words: [String: Word] = {
     var words: [String: Word] = [:]
     func add(_ rank: HeadingForm.Rank, _ language: String, _ list: String, isPlain: Bool = true) {
-      for word in list.split(separator: " ") {
-        for key in Set([String(word).divisionKey, String(word.replacing("ı", with: "i"))]) {
-          if words[key] == nil { words[key] = Word(rank: rank, languages: [], isPlain: isPlain) }
-          words[key]?.languages.insert(language)
+      for word in list.parted(by: 0x20) {
+        for key in word.tableKeys {
+          words[key, default: Word(rank: rank, languages: [], isPlain: isPlain)].languages.insert(language)
         }
       }
     }
     for row in rows {
-      let columns = row.words.split(separator: "|", omittingEmptySubsequences: false)
+      let columns = row.words.parted(by: 0x7C, omitsEmpty: false)
       let ranks: [HeadingForm.Rank] = [.volume, .part, .act, .chapter, .scene, .chapter]
       for (index, rank) in ranks.enumerated() where index < columns.count {
-        add(rank, row.language, String(columns[index]), isPlain: index < 5)
+        add(rank, row.language, columns[index], isPlain: index < 5)
       }
     }
     for word in softKeywords { add(.chapter, "", word, isPlain: false) }
@@ -128,14 +129,32 @@ enum DivisionWords {
 }
 
 extension String {
+  /// By bytes, for tables: Swift finds the borders of letters in more time than all else takes.
+  func parted(by sign: UInt8, omitsEmpty: Bool = true) -> [String] {
+    utf8.split(separator: sign, omittingEmptySubsequences: omitsEmpty).map { String(Substring($0)) }
+  }
+
+  /// A word of a table, which stands there in small letters, and what it is looked for by where that differs.
+  var tableKeys: [String] {
+    guard utf8.contains(where: { $0 >= 0x80 }) else { return [self] }
+    // capitals of Turkish are made small without knowing its language
+    let other = unicodeScalars.contains("ı") ? String(replacing("ı", with: "i")) : foldedKey
+    return other == nil || other == self ? [self] : [self, other ?? self]
+  }
+
   /// A word as the tables have it: in small letters, Turkish ones without the point that `İ` leaves, Greek without accents,
   /// Arabic without vowel signs and with one form of each letter.
   var divisionKey: String {
     let lower = small(self)
     if lower.utf8.allSatisfy({ $0 < 0x80 }) { return lower }
-    guard lower.unicodeScalars.contains(where: \.mayDiffer) else { return lower }
+    return lower.foldedKey ?? lower
+  }
+
+  /// Of small letters; nil where nothing in it has another form.
+  private var foldedKey: String? {
+    guard unicodeScalars.contains(where: \.mayDiffer) else { return nil }
     var key = String.UnicodeScalarView()
-    for scalar in lower.unicodeScalars {
+    for scalar in unicodeScalars {
       switch scalar.value {
       case 0x307 where key.last == "i", 0x64B...0x652, 0x5B0...0x5BD, 0x5BF, 0x5C1...0x5C2: break
       case 0x384, 0x374, 0x375: key.append(scalar)

@@ -10,10 +10,9 @@ enum MatterNames {
     var kinds: [String: BookMatter] = [:]
     for (kind, languages) in table {
       for list in languages.values {
-        for name in list.split(separator: "|") {
-          kinds[String(name)] = kind
-          kinds[String(name).divisionKey] = kind
-          if name.contains("’") { kinds[String(name.replacing("’", with: "'"))] = kind }
+        for name in list.parted(by: 0x7C) {
+          for key in name.tableKeys { kinds[key] = kind }
+          if name.unicodeScalars.contains("’") { kinds[String(name.replacing("’", with: "'"))] = kind }
         }
       }
     }

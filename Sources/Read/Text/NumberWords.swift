@@ -121,14 +121,14 @@ enum NumberWords {
   /// By the scalar with which a word of the stem begins, composed or not.
   private static let stems: [Unicode.Scalar: [(String, Int)]] = {
     var stems: [Unicode.Scalar: [(String, Int)]] = [:]
-    for list in stemLists.split(separator: "\n") {
-      for (index, forms) in list.split(separator: " ").enumerated() {
-        for form in forms.split(separator: "/") where form != "-" {
+    for list in stemLists.parted(by: 0x0A) {
+      for (index, forms) in list.parted(by: 0x20).enumerated() where forms != "-" {
+        for form in forms.parted(by: 0x2F) {
           guard let first = form.unicodeScalars.first else { continue }
-          stems[first, default: []].append((String(form), index + 1))
+          stems[first, default: []].append((form, index + 1))
           // `čtvrt` in two scalars
-          if first == "č" { stems["c", default: []].append((String(form), index + 1)) }
-          if first == "š" { stems["s", default: []].append((String(form), index + 1)) }
+          if first == "č" { stems["c", default: []].append((form, index + 1)) }
+          if first == "š" { stems["s", default: []].append((form, index + 1)) }
         }
       }
     }
@@ -157,13 +157,10 @@ enum NumberWords {
 
   /// Lists that each count from 1, several forms of one number parted by strokes.
   private static func add(_ lists: String, to words: inout [String: Int]) {
-    for list in lists.split(separator: "\n") {
-      for (index, forms) in list.split(separator: " ").enumerated() {
-        for form in forms.split(separator: "/") where form != "-" {
-          words[String(form)] = index + 1
-          words[String(form).divisionKey] = index + 1
-          // capitals of Turkish are made small without knowing its language
-          if form.contains("ı") { words[String(form.replacing("ı", with: "i"))] = index + 1 }
+    for list in lists.parted(by: 0x0A) {
+      for (index, forms) in list.parted(by: 0x20).enumerated() where forms != "-" {
+        for form in forms.parted(by: 0x2F) {
+          for key in form.tableKeys { words[key] = index + 1 }
         }
       }
     }
