@@ -29,7 +29,8 @@ enum NumberWords {
     if let value = value(word) { return value }
     let key = word.divisionKey
     for language in languages {
-      if let value = local[language]?[key] { return value }
+      // the tables of all are made where one of them is asked
+      if localLists[language] != nil, let value = local[language]?[key] { return value }
       if language == "el" || language == "he" || language == "yi", let value = letterValue(key) { return value }
     }
     return nil
