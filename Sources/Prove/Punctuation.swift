@@ -135,12 +135,21 @@ struct Punctuation {
     if isHyphenated && isLatin
       || a != b && !isAlike(a, b, isLatin && !isHyphen) && !isHeadsEnd(letters, i, a, b)
         && !isBeforeNumber(letters, i, a, b) && !isAlikeWithoutCaptions(a, b, isLatin)
+        && !isBehindSpeech(a, b, isLatin)
     {
       guard !isBackward(j), !isInBackward(sequence, i) else { return }
       add(.signs, sequence, i, j)
     } else if isParted, isLatin, !isBackward(j) {
       add(.split, sequence, i, j)
     }
+  }
+
+  /// Whether all that differs is the dash at a word's end, typed as a hyphen before the stop that ends who speaks, where
+  /// speech goes on with one: `Quijote-. -He ahí`.
+  private func isBehindSpeech(_ a: UInt16, _ b: UInt16, _ isLatin: Bool) -> Bool {
+    let (here, there) = (signs(a), signs(b))
+    guard isLatin, there.first == Sign.dash.rawValue, here.contains(Sign.dash.rawValue) else { return false }
+    return Punctuation.onOneLine(Array(there.dropFirst())) == Punctuation.onOneLine(here)
   }
 
   /// Whether all that differs is the bracket before an item's number, `(2)`, which is cut out behind it, too.

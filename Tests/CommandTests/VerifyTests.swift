@@ -73,6 +73,17 @@ struct VerifyTests {
     #expect(outcome.code == 0, "\(outcome.said)")
   }
 
+  @Test("Speech typed with hyphens is proved with its dashes, before a stop as well")
+  func speech() throws {
+    let folder = try Folder()
+    try folder.put(
+      "Capítulo 1\n\n-Así es -dijo don Quijote-. -He ahí lo que yo dije.\n\n-No -dijo él.\n\n-Sí -dijo ella-. Ven.\n",
+      in: "book.txt")
+    let run = try Program.run(["book.txt", "--lang", "es", "--verify", "-o", "out.pdf"], in: folder)
+    #expect(run.code == 0, "\(run.said)")
+    #expect(try PDFText.of("out.pdf", in: folder).contains("—Así es —dijo don Quijote—. —He ahí"))
+  }
+
   @Test("A PDF that goes to standard output is verified as well")
   func piped() throws {
     let folder = try Folder()
