@@ -129,6 +129,7 @@ let markdownBlockTags: Set<String> = Set(
   """.split(separator: " ").map(String.init))
 /// Fences whose contents are Markdown (the manual).
 let markdownBookFences: Set<String> = [
-  "\u{3}", "verse", "letter", "epigraph", "dedication", "centred", "right", "small-caps", "across", "columns-2", "columns-3",
+  "\u{3}", "verse", "letter", "epigraph", "dedication", "centred", "right", "small-caps", "across", "columns-2",
+  "columns-3",
   "aside",
 ]

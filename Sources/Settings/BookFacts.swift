@@ -50,7 +50,9 @@ package struct BookFacts: Sendable, Equatable {
     if let cip = values["cip"] { metadata.cataloguing = cip.joined(separator: "\n") }
     if let others = values["also-by"] { metadata.otherBooks = others.flatMap(BookFacts.lines) }
     if let keywords = values["keywords"] { metadata.keywords = keywords }
-    if let dedication = values["dedication"]?.joined(separator: "\n") { metadata.dedication = dedication.withoutMarkdown }
+    if let dedication = values["dedication"]?.joined(separator: "\n") {
+      metadata.dedication = dedication.withoutMarkdown
+    }
     if let epigraph = values["epigraph"]?.joined(separator: "\n") { metadata.epigraph = epigraph.withoutMarkdown }
     let identifiers = (values["isbn"] ?? []).map { "ISBN \($0)" } + (values["identifier"] ?? [])
     if !identifiers.isEmpty { metadata.identifiers = identifiers }

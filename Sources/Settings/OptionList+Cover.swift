@@ -30,7 +30,8 @@ extension OptionRow {
     OptionRow("ink-colour", .cover, .text, "#rrggbb", "The words on it. Default: the theme's."),
     OptionRow("accent-colour", .cover, .text, "#rrggbb", "Its bands, labels and frames. Default: the theme's."),
     OptionRow(
-      "front-image", .cover, .text, "file", "Write the front alone as a PNG or a JPEG, 1600 dots wide, as shops show it.",
+      "front-image", .cover, .text, "file",
+      "Write the front alone as a PNG or a JPEG, 1600 dots wide, as shops show it.",
       values: .file),
     OptionRow(
       "isbn", .cover, .text, "isbn", "Draws its barcode on the back. Default: the manuscript's, else no barcode."),

@@ -159,7 +159,7 @@ import Units
     arguments: [
       ("Some \\textbf{bold \\emph{deep}} words.", "Some bold deep words."),
       ("\\LaTeX{} and \\TeX, \\S 3, \\href{http://x.org}{there}.", "LaTeX and TeX, §3, there."),
-      ("Dear \\enquote{Jo}\\ldots", "Dear \"Jo\"…"), ("C:\\temp\\new stays.", "C:\\temp\\new stays."),
+      ("Dear \\enquote{Jo}\\ldots", "Dear \"Jo\"…"), ("C:\\temp\\new and C:\\TeX stay.", "C:\\temp\\new and C:\\TeX stay."),
       ("`\\emph{x}` is code.", "\\emph{x} is code."),
     ])
   func `TeX's commands of words are read`(text: String, words: String) throws {

@@ -176,7 +176,8 @@ private struct LabelCounter {
       counts[kind] = last
       let letter = place.letter.map { String(UnicodeScalar(UInt8(0x61 + $0 % 26))) } ?? ""
       places[name]?.number =
-        (isByChapter && place.chapter != 0 ? "\(LabelCounter.name(ofChapter: place.chapter)).\(last.count)" : "\(last.count)") + letter
+        (isByChapter && place.chapter != 0
+          ? "\(LabelCounter.name(ofChapter: place.chapter)).\(last.count)" : "\(last.count)") + letter
     }
     countParts()
   }

@@ -82,14 +82,16 @@ struct LabelWords {
   /// As they are shortened in running text.
   private static let short: [Label.Kind: Set<String>] = [
     .figure: ["fig.", "figs.", "abb.", "рис."], .table: ["tab.", "tabs.", "tbl.", "табл."],
-    .equation: ["eq.", "eqs.", "eqn.", "eqns.", "gl.", "éq.", "ec."], .chapter: ["ch.", "chs.", "chap.", "kap.", "гл."],
+    .equation: ["eq.", "eqs.", "eqn.", "eqns.", "gl.", "éq.", "ec."],
+    .chapter: ["ch.", "chs.", "chap.", "kap.", "гл."],
     .section: ["sec.", "secs.", "sect.", "abschn.", "§", "§§"], .appendix: ["app.", "anh."],
   ]
 
   /// Whether words between two references of a kind leave both to the word before the first: `Figures 1 and 2`, `1–3`.
   func joins(_ words: String) -> Bool {
     let inner = words.trimmingWhite.lowercased()
-    return !inner.isEmpty && [",", ";", "&", "-", "–", "—", "--", and, ", \(and)", "or", "to", "bis", "à", "a"].contains(inner)
+    return !inner.isEmpty
+      && [",", ";", "&", "-", "–", "—", "--", and, ", \(and)", "or", "to", "bis", "à", "a"].contains(inner)
   }
 
   /// As they stand before a page's number, in the languages of `pages`.

@@ -35,9 +35,11 @@ enum MarkdownDefinitions {
 
   /// A definition behind a blank line: the paragraph before it is its term.
   static func markTerm(in blocks: inout [Block]) {
-    guard let term = blocks.last?.paragraph, term.inlines.allSatisfy({
-      $0.style.traits.contains(.strong) || $0.style.traits.contains(.emphasis)
-    }) else { return }
+    guard let term = blocks.last?.paragraph,
+      term.inlines.allSatisfy({
+        $0.style.traits.contains(.strong) || $0.style.traits.contains(.emphasis)
+      })
+    else { return }
     blocks[blocks.count - 1].paragraph?.isFlush = true
   }
 

@@ -156,7 +156,8 @@ struct MarkdownOutline {
       at += 1
     }
     while at + 1 < nodes.count, let next = found.first, nodes[at + 1] == next.place.node,
-      takeUnpaired(next, above: at + 2 < nodes.count ? found.dropFirst().first { $0.place.node == nodes[at + 2] } : nil,
+      takeUnpaired(
+        next, above: at + 2 < nodes.count ? found.dropFirst().first { $0.place.node == nodes[at + 2] } : nil,
         chapters: found.map(\.level).min() ?? 1)
     {
       onTitlePage.insert(next.place)

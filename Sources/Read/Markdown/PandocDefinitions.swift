@@ -57,7 +57,9 @@ extension PandocMarks {
     while next < lines.count, isBlank(next) || lines[next].hasPrefix("    ") || lines[next].hasPrefix("\t") {
       if !isBlank(next) {
         set(next, String(lines[next].dropFirst(lines[next].hasPrefix("\t") ? 1 : 4)))
-      } else if further == nil, next + 1 < lines.count, lines[next + 1].hasPrefix("    ") || lines[next + 1].hasPrefix("\t") {
+      } else if further == nil, next + 1 < lines.count,
+        lines[next + 1].hasPrefix("    ") || lines[next + 1].hasPrefix("\t")
+      {
         further = next
       }
       next += 1

@@ -354,7 +354,8 @@ struct PandocMarks {
         (made, at) = (made + "\u{A0}", end)
         continue
       }
-      if !isCode, sign == "\\", let written = PandocMarks.withoutTeX(line, at) {
+      // no path of Windows is TeX's: `C:\TeX`
+      if !isCode, sign == "\\", made.last != ":", let written = PandocMarks.withoutTeX(line, at) {
         (line, changed) = (written[...], true)
         at = line.startIndex
         continue

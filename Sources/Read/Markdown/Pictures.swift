@@ -183,7 +183,8 @@ extension MarkdownBlocks {
     let path = reader.imagePath(picture.url, file: parsed.passage.file, at: source)
     var caption: [Inline] = []
     var picture = picture
-    if !picture.title.isEmpty, !picture.caption.isEmpty, let name = picture.wishes.name, Label.Kind(ofName: name) != nil {
+    if !picture.title.isEmpty, !picture.caption.isEmpty, let name = picture.wishes.name, Label.Kind(ofName: name) != nil
+    {
       picture.wishes.alternative = picture.wishes.alternative ?? picture.title
       picture.title = ""
     }

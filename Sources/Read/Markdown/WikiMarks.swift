@@ -86,13 +86,17 @@ extension PandocMarks {
 
   /// ` ^name` at the end of a block; where nothing else is of a wiki a name as Obsidian makes them, with figures in it.
   mutating func dropBlockName(_ index: Int) {
-    guard lines[index].utf8.contains(0x5E), isBlank(index + 1) || lines[index + 1].first.map { "-*+>".contains($0) } == true else { return }
+    guard lines[index].utf8.contains(0x5E),
+      isBlank(index + 1) || lines[index + 1].first.map { "-*+>".contains($0) } == true
+    else { return }
     let line = trimmed(String(lines[index]))
     guard let sign = line.lastIndex(of: "^"), sign == line.startIndex || line[line.index(before: sign)] == " " else {
       return
     }
     let name = line[line.index(after: sign)...]
-    guard isWiki || name.count > 4 && name.contains(where: \.isNumber) && name.contains(where: \.isLetter) else { return }
+    guard isWiki || name.count > 4 && name.contains(where: \.isNumber) && name.contains(where: \.isLetter) else {
+      return
+    }
     guard !name.isEmpty, name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }) else { return }
     var words = lines[index][..<(lines[index].lastIndex(of: "^") ?? lines[index].endIndex)]
     while words.last == " " { words.removeLast() }

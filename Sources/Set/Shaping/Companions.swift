@@ -122,7 +122,9 @@ package enum Companion: UInt8, Sendable, Equatable {
 
   /// One letter: an initial, or a word cut to one (`z. B.`, `т. е.`). Not `I` and `a`, which end English sentences.
   private static func isInitial(_ text: String) -> Bool {
-    guard text != "I", text != "a", text.unicodeScalars.count == 1, let letter = text.unicodeScalars.first else { return false }
+    guard text != "I", text != "a", text.unicodeScalars.count == 1, let letter = text.unicodeScalars.first else {
+      return false
+    }
     return letter.properties.isAlphabetic
   }
 

@@ -45,7 +45,9 @@ enum ChapterNumber {
   static func isBare(_ heading: Heading) -> Bool {
     // a reader may have it as a title; a year is one
     let (label, title) = (heading.label.plainText, heading.title.plainText)
-    guard label.isEmpty || title.isEmpty, title.utf8.count < 4 || title.contains(where: \.isLetter) else { return false }
+    guard label.isEmpty || title.isEmpty, title.utf8.count < 4 || title.contains(where: \.isLetter) else {
+      return false
+    }
     let isNumeral = title.allSatisfy { $0.isNumber || "IVXLC.".contains($0) }
     return isNumeral && parts(of: label + title).map(\.word.isEmpty) ?? false
   }

@@ -190,7 +190,8 @@ extension GalleyMaker {
     {
       // "The End" stands apart from what it ends, who is quoted from the words; a dedication's lines stand together
       space()
-    } else if index > 0, !isInNote, frame.leadingIndent == 0, GalleyMaker.standsApart(paragraph, at: index, of: blocks) {
+    } else if index > 0, !isInNote, frame.leadingIndent == 0, GalleyMaker.standsApart(paragraph, at: index, of: blocks)
+    {
       space(feathering: .block)
     } else if !isFlush, !isInNote {
       for _ in 0..<design.paragraphGap { space() }

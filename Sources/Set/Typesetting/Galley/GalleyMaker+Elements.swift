@@ -76,7 +76,9 @@ extension GalleyMaker {
   /// The same through the white behind it.
   func keepSpaceWithNext() {
     keepLastWithNext()
-    guard let last = galley.elements.indices.last, last > 0, galley.elements[last].vertical.kind == .space else { return }
+    guard let last = galley.elements.indices.last, last > 0, galley.elements[last].vertical.kind == .space else {
+      return
+    }
     galley.elements[last - 1].vertical.keepWithNext = true
   }
 

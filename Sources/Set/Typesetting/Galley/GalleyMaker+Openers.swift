@@ -200,7 +200,8 @@ extension GalleyMaker {
       line.placement == .justified, line.displayed == nil, !line.isSideHead, line.inlines.count <= 6
     else { return false }
     let words = line.inlines.plainText
-    guard words.utf8.count <= 80, let last = words.last(where: { !$0.isWhitespace }), !".!?…:;,”\"’»".contains(last) else { return false }
+    guard words.utf8.count <= 80, let last = words.last(where: { !$0.isWhitespace }), !".!?…:;,”\"’»".contains(last)
+    else { return false }
     return line.inlines.allSatisfy { inline in
       guard case .text(let text) = inline.content, inline.style.formula == nil else { return false }
       return !inline.style.traits.isDisjoint(with: [.emphasis, .strong]) || text.allSatisfy(\.isWhitespace)
