@@ -79,7 +79,9 @@ extension PandocMarks {
       return ("<!-- octavo: back-matter -->", rest.startIndex)
     }
     guard let braces = PandocMarks.layoutCommands[String(name)] else {
-      if rest.first == "{", rest.contains("}"), !PandocMarks.breaks.contains(String(name)) {
+      if rest.first == "{", rest.prefix(PandocMarks.longestArgument).contains("}"),
+        !PandocMarks.breaks.contains(String(name))
+      {
         tell(.texShown(String(name)), index)
       }
       return nil
