@@ -42,11 +42,14 @@ def illustrated(text, folder, columns):
     called = set(dice.sample(sorted(range(len(paragraphs)), key=lambda i: -len(paragraphs[i]))[:len(paragraphs) // 3], 40))
     made, number = ["---", "title: Illustrated", "---", ""], 0
     for index, part in enumerate(paragraphs):
+        picture = []
         if index in called:
             place = dice.choice(["", "", "{.left}", "{.right}", "{.outside}", "{.here}"])
-            made += [f"![caption{number} {'and more of it ' * dice.randrange(4)}](p{dice.randrange(len(SHAPES))}.png){place}", ""]
+            picture = [f"![caption{number} {'and more of it ' * dice.randrange(4)}](p{dice.randrange(len(SHAPES))}.png){place}", ""]
             part, number = f"call{number} {part}", number + 1
-        made += [re.sub(r"^(\d+)([.)])", r"\1\\\2", part), ""]
+        words = [re.sub(r"^(\d+)([.)])", r"\1\\\2", part), ""]
+        # text runs around a picture that stands before it; others stand behind their call
+        made += picture + words if picture and picture[0].endswith(("left}", "right}", "outside}")) else words + picture
     path = os.path.join(folder, "illustrated.md")
     with open(path, "w") as file: file.write("\n".join(made))
     return path

@@ -34,6 +34,10 @@ private struct Oracle {
       if isEnd {
         if run > 0 { total += Double(style.finalHyphenDemerits) }
         if !opens && natural < Int(style.minimumLastLine) { total += 1e15 }
+        let white = Int(shape.width(ofLine: index)) - natural
+        if white > Int(style.fullLastLineSlack), white < Int(style.nearlyFullWhite) {
+          total += Double(style.nearlyFullDemerits)
+        }
         run = 0
       } else {
         total += twins(from, end)
@@ -69,7 +73,10 @@ private struct Oracle {
     }
     func cost(_ one: [UInt32], _ other: [UInt32]) -> Double {
       guard let first = one.first, first == other.first else { return 0 }
-      return Double(style.twinDemerits + (one.count == 2 && one == other ? style.longTwinDemerits : 0))
+      let isLong = one.count == 2 && one == other
+      // a letter alone is no twin
+      if !isLong, first < Fragment.fewestLong { return 0 }
+      return Double(style.twinDemerits + (isLong ? style.longTwinDemerits : 0))
     }
     return cost(words(from..<fragments.count, \.head), words(end..<fragments.count, \.head))
       + (from > 0
@@ -185,6 +192,7 @@ struct OracleTests {
       style.isRagged = round % 7 == 6
       style.maximumHyphenRun = round % 5 == 4 ? 1 : 2
       style.minimumLastLine = round % 2 == 0 ? 0 : 20_000
+      if round / 4 % 3 == 1 { (style.nearlyFullDemerits, style.nearlyFullWhite) = (8_000, 12_000) }
       var fragments = Self.fragments(Int.random(in: 1...13, using: &dice), dice: &dice)
       if round / 16 % 2 == 1 {
         (style.twinDemerits, style.longTwinDemerits) = (6_000, 60_000)
@@ -192,7 +200,7 @@ struct OracleTests {
         for index in fragments.indices {
           let isWord = fragments[index].joint == .space || index == fragments.count - 1
           guard isWord, index == 0 || fragments[index - 1].joint == .space else { continue }
-          fragments[index].head = UInt32.random(in: 1...3, using: &dice)
+          fragments[index].head = [5, 300, 301].randomElement(using: &dice)!
           fragments[index].tail = fragments[index].head
         }
       }

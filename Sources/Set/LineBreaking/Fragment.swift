@@ -44,9 +44,10 @@ package struct Fragment: Sendable, Equatable {
   /// of a few letters.
   package var makesRunt: Bool
   /// The word that begins with the fragment, and the one that ends with it: the same number for words that read alike,
-  /// 0 for none.
+  /// 0 for none, less than `fewestLong` for a letter, which makes twins only together with the next word.
   package var head: UInt32 = 0
   package var tail: UInt32 = 0
+  package static let fewestLong: UInt32 = 256
 
   package init(
     width: Int32, expandable: Int32? = nil, joint: Joint, space: Int32 = 0, stretch: Int32 = 0, shrink: Int32 = 0,

@@ -97,6 +97,8 @@ struct WayCosts {
   let maximumRun: Int
   let allowedRun: Int
   let minimumLastLine: Double
+  /// White of a last line that looks like a full one: more than the first and less than the second.
+  let fullWhite, nearlyFullWhite, nearlyFull: Double
 
   init(_ style: LineBreakingStyle) {
     line = Double(style.linePenalty)
@@ -114,6 +116,8 @@ struct WayCosts {
     allowedRun = style.maximumHyphenRun
     maximumRun = max(1, style.maximumHyphenRun)
     minimumLastLine = Double(style.minimumLastLine)
+    fullWhite = Double(style.fullLastLineSlack)
+    (nearlyFullWhite, nearlyFull) = (Double(style.nearlyFullWhite), Double(style.nearlyFullDemerits))
   }
 
   /// Demerits of a line added to those of its break. In this order, for the sum's last bit.
@@ -141,23 +145,26 @@ struct WayCosts {
   func twins(from start: Int, to end: Int, in text: Span<Fragment>) -> Double {
     var cost = 0.0
     if text[start].head != 0, text[start].head == text[end].head {
-      cost += twin
       let (first, second) = (Self.head(behind: start, in: text), Self.head(behind: end, in: text))
-      if first != 0, first == second { cost += longTwin }
+      cost += twins(text[start].head, isLong: first != 0 && first == second)
     }
     if start > 0, text[start - 1].tail != 0, text[start - 1].tail == text[end - 1].tail {
-      cost += twin
       let (first, second) = (Self.tail(before: start - 1, in: text), Self.tail(before: end - 1, in: text))
-      if first != 0, first == second { cost += longTwin }
+      cost += twins(text[start - 1].tail, isLong: first != 0 && first == second)
     }
     return cost
+  }
+
+  @inline(__always)
+  private func twins(_ word: UInt32, isLong: Bool) -> Double {
+    isLong ? twin + longTwin : word < Fragment.fewestLong ? 0 : twin
   }
 
   /// Fragments among which a second word is looked for.
   private static let farthest = 16
 
   // one way out of each: of two, with a span, the compiler (6.3.1) ends in an error of its own
-  private static func head(behind place: Int, in text: Span<Fragment>) -> UInt32 {
+  static func head(behind place: Int, in text: Span<Fragment>) -> UInt32 {
     let end = min(text.count, place + farthest)
     var next = place + 1
     var found: UInt32 = 0
@@ -168,7 +175,7 @@ struct WayCosts {
     return found
   }
 
-  private static func tail(before place: Int, in text: Span<Fragment>) -> UInt32 {
+  static func tail(before place: Int, in text: Span<Fragment>) -> UInt32 {
     let end = max(0, place - farthest + 1)
     var next = place - 1
     var found: UInt32 = 0
@@ -257,6 +264,9 @@ extension LineBreaker {
         && (start.makesRunt || start.measure - line.excess < costs.minimumLastLine)
       {
         cost += Cost.runt
+      }
+      if end.endsSegment, line.excess > costs.fullWhite, line.excess < costs.nearlyFullWhite {
+        cost += costs.nearlyFull
       }
       enter(
         start, cost: cost, fitness: Int(fit.fitness), end, easyLine: easyLine, rules: rules, costs: costs,

@@ -29,13 +29,15 @@ package struct LineBreaker: ~Copyable {
   /// Of the first pass, of the others, and of variants.
   let plainLimits: ToleranceLimits
   let limits: ToleranceLimits
-  private var variantLimits: ToleranceLimits
+  private(set) var variantLimits: ToleranceLimits
 
   // Buffers of the search, kept from paragraph to paragraph.
   var nodes: [Node] = []
   var starts: [LineStart] = []
   var table: [Slot] = []
   var remaining: [RemainingLines.Bounds] = []
+  var riversAbove: [RiverSpace] = []
+  var riversHere: [RiverSpace] = []
   /// From so many nodes on those are left that lead nowhere, before room is made for more.
   package var crowd = 1 << 16
 
@@ -77,6 +79,22 @@ package struct LineBreaker: ~Copyable {
   package mutating func breakParagraph<Failure: Error>(
     plain: [Fragment], shape: LineShape, offsets: ClosedRange<Int> = 0...0,
     hyphenated: () throws(Failure) -> [Fragment]
+  ) throws(Failure) -> ParagraphBreaks {
+    guard style.secondLookDemerits > 0, !style.isRagged else {
+      return try firstLook(plain: plain, shape: shape, offsets: offsets, hyphenated: hyphenated)
+    }
+    var divided: [Fragment]?
+    var breaks = try firstLook(plain: plain, shape: shape, offsets: offsets) { () throws(Failure) in
+      let made = try hyphenated()
+      divided = made
+      return made
+    }
+    try mend(&breaks, plain: plain, divided: divided, shape: shape, hyphenated: hyphenated)
+    return breaks
+  }
+
+  private mutating func firstLook<Failure: Error>(
+    plain: [Fragment], shape: LineShape, offsets: ClosedRange<Int>, hyphenated: () throws(Failure) -> [Fragment]
   ) throws(Failure) -> ParagraphBreaks {
     guard !plain.isEmpty else {
       return ParagraphBreaks(

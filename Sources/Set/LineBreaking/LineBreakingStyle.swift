@@ -39,6 +39,12 @@ package struct LineBreakingStyle: Sendable, Equatable {
   package var twinDemerits = 0
   /// On top of it where they do in two words.
   package var longTwinDemerits = 0
+  /// What a setting may cost more to have no rivers, stacks of twins or of marks in the margin, nor twins of two words;
+  /// 0 to look at none again.
+  package var secondLookDemerits = 0
+  /// For a last line whose white is narrower than `nearlyFullWhite`: it looks like a full one that missed.
+  package var nearlyFullDemerits = 0
+  package var nearlyFullWhite: Int32 = 0
   /// For a line whose glue is stretched past all its stretchability (badness over 100),
   /// on top of what its badness costs. TeX has none; a larger one has more hyphens and
   /// fewer spaces past 1.5 times their width.

@@ -29,8 +29,8 @@ package struct Word: Sendable, Equatable {
   package var flags: Flags
   /// Embedding level of UAX #9; odd is right-to-left.
   package var level: UInt8
-  /// The same for words that read alike, marks around them and the case of ASCII letters aside; 0 for one letter and
-  /// for what has none.
+  /// The same for words that read alike, marks around them and the case of ASCII letters aside; 0 for what has no
+  /// letters, less than 256 for one letter.
   package var likeness: UInt32 = 0
 
   /// Of a word's bytes (FNV-1a).
@@ -51,7 +51,7 @@ package struct Word: Sendable, Equatable {
       hash = (hash ^ UInt32(byte < 0x80 ? small : byte)) &* 16_777_619
       if byte & 0xC0 != 0x80 { letters += 1 }
     }
-    return letters < 2 ? 0 : max(hash, 1)
+    return letters == 0 ? 0 : letters == 1 ? hash & 0xFF | 1 : max(hash, 256)
   }
 
   package struct Flags: OptionSet, Sendable {
