@@ -37,6 +37,41 @@ import Testing
     #expect(run.code == 0 && run.said.contains("words verified"), "\(run.said)")
   }
 
+  /// Nothing is seen of them, and nothing is lost.
+  @Test(arguments: ["$~$ and $\\ $", "$\\phantom{x}$ there", "$\\,\\quad$\n\n$$\\quad$$\n\nand"])
+  func `is verified where formulas show nothing`(formula: String) throws {
+    let folder = try Folder()
+    try folder.put("# One\n\nBefore \(formula) behind.\n", in: "book.md")
+    let run = try Program.run(["book.md", "-o", "a.pdf", "--verify"], in: folder)
+    #expect(run.code == 0 && run.said.contains("words verified"), "\(run.said)")
+  }
+
+  /// LaTeX's environments keep their numbers, labels and pages through pandoc; its quantities are formulas.
+  @Test func `of LaTeX has the numbers that it has there`() throws {
+    guard Program.onPath("pandoc") != nil else { return print("skipped: no pandoc on the path") }
+    let folder = try Folder()
+    try folder.put(
+      #"""
+      \documentclass{book}
+      \begin{document}
+      \chapter{One}
+      \begin{equation} c = d \end{equation}
+      \begin{align} a &= b \label{eq:l1}\\ c &= d \nonumber\\ g &= h \label{eq:l2} \end{align}
+      \begin{subequations}\label{eq:s}\begin{align} a &= b \label{eq:s1}\\ c &= d \end{align}\end{subequations}
+
+      See \ref{eq:l1}, \eqref{eq:l2}, \eqref{eq:s1} and page \pageref{eq:s}.
+      Water, \ce{H2O}, at \SI{20}{\celsius}: $\ce{SO4^2-}$.
+      \end{document}
+      """#, in: "book.tex")
+    let run = try Program.run(["book.tex", "-o", "a.pdf", "--verify"], in: folder)
+    #expect(run.code == 0 && run.said.contains("words verified"), "\(run.said)")
+    let text = Program.onPath("pdftotext").map { Program.output($0, [folder.at("a.pdf"), "-"]) } ?? ""
+    guard !text.isEmpty else { return print("skipped: no pdftotext on the path") }
+    #expect(
+      text.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains("See 2, (3), (4a) and page 1"),
+      "\(text)")
+  }
+
   @Test(arguments: [[], ["--target", "print"], ["--layout", "spread"], ["--theme", "classic"], ["-j", "2"]])
   func `is verified, valid and the same twice`(options: [String]) throws {
     let folder = try Folder()

@@ -57,6 +57,27 @@ import Units
     #expect(wide.height + wide.depth == tight.height + tight.depth + Length(points: 4))
   }
 
+  @Test func `a cell over several columns is in the middle of them, and dots fill theirs`() throws {
+    let font = try #require(MathFonts.termes)
+    let box = try set(#"\begin{array}{cc}\multicolumn{2}{c}{x}\\ aaaa&bbbb\end{array}"#, font)
+    let x = try #require(box.glyphs.first { $0.text == "𝑥" })
+    #expect(abs((x.x + x.advance.scaled(by: 0.5)).points - box.width.points / 2) < 0.1)
+    let dots = try set(#"\begin{matrix}\hdotsfor{2}\\ aaaa&bbbb\end{matrix}"#, font)
+    #expect(dots.glyphs.count { $0.text == "." } > 5)
+  }
+
+  @Test func `a displayed formula is parted before relations, which stand below the first, else before binary signs`()
+    throws
+  {
+    let font = try #require(MathFonts.termes)
+    var setter = FormulaSetter(font: font, size: Length(points: 10), leading: Length(points: 12), words: PlainWords())
+    let lines = setter.displayed(
+      try read("x = aaaaaaaaaa + bbbbbbbbbb + cccccccccc + dddddddddd = eeeeeeeeee"), within: Length(points: 130))
+    let starts = lines.map { line in line.glyphs.min { $0.x < $1.x } }
+    #expect(starts.map { $0?.text } == ["𝑥", "+", "+", "="])
+    #expect(lines.allSatisfy { $0.width <= Length(points: 130) })
+  }
+
   @Test func `a letter the font lacks is named`() throws {
     let font = try #require(MathFonts.termes)
     var setter = FormulaSetter(font: font, size: Length(points: 10), leading: Length(points: 12), words: PlainWords())

@@ -159,7 +159,8 @@ import Units
     arguments: [
       ("Some \\textbf{bold \\emph{deep}} words.", "Some bold deep words."),
       ("\\LaTeX{} and \\TeX, \\S 3, \\href{http://x.org}{there}.", "LaTeX and TeX, §3, there."),
-      ("Dear \\enquote{Jo}\\ldots", "Dear \"Jo\"…"), ("C:\\temp\\new and C:\\TeX stay.", "C:\\temp\\new and C:\\TeX stay."),
+      ("Dear \\enquote{Jo}\\ldots", "Dear \"Jo\"…"),
+      ("C:\\temp\\new and C:\\TeX stay.", "C:\\temp\\new and C:\\TeX stay."),
       ("`\\emph{x}` is code.", "\\emph{x} is code."),
     ])
   func `TeX's commands of words are read`(text: String, words: String) throws {
@@ -233,4 +234,61 @@ import Units
     #expect(reading.diagnostics.isEmpty, "\(reading.said)")
     #expect(reading.blocks.last?.paragraph?.inlines.plainText == "End.")
   }
+
+  @Test func `theorems of TeX's are call-outs that are counted`() throws {
+    let reading = try readMarkdownBook(
+      """
+      \\begin{theorem}[Euler]\\label{thm:e}
+      All $x$.
+      \\end{theorem}
+
+      \\begin{lemma*} One line. \\end{lemma*}
+
+      \\begin{proof}
+      By series. \\qed
+      \\end{proof}
+
+      \\begin{lem}
+      Two.
+
+      Paragraphs.
+      \\end{lem}
+      """)
+    #expect(reading.diagnostics == [])
+    let found = reading.blocks.compactMap { block in if case .callout(let callout) = block { callout } else { nil } }
+    #expect(found.map(\.kind) == [.theorem, .lemma, .proof, .lemma])
+    #expect(found.map { $0.title.plainText } == ["Euler", "", "", ""])
+    #expect(found.map { $0.anchor != nil } == [true, false, false, true] && found.first?.anchor == "thm:e")
+    #expect(found.map(\.blocks.count) == [1, 1, 1, 2])
+  }
+
+  @Test func `cells of TeX's over several columns keep the others in theirs`() throws {
+    let reading = try readMarkdownBook(
+      """
+      \\begin{tabular}{lcr}
+      \\multicolumn{2}{c}{Both} & Third \\\\
+      \\cmidrule(lr){1-2}
+      a & b & c \\\\
+      d & \\multicolumn{2}{r}{e and f} \\\\
+      \\hline
+      \\end{tabular}
+      """)
+    #expect(reading.diagnostics == [])
+    guard case .table(let table)? = reading.blocks.first else {
+      Issue.record("no table")
+      return
+    }
+    #expect(
+      (table.head + table.rows).map { $0.map(\.inlines.plainText) } == [
+        ["Both", "", "Third"], ["a", "b", "c"], ["d", "e and f", ""],
+      ])
+  }
+
+  /// Each was looked through again for each that it stands in.
+  @Test func `call-outs in each other are read in proportion`() throws {
+    let count = 3000
+    let text = String(repeating: ":::{note}\n", count: count) + "Words\n" + String(repeating: ":::\n", count: count)
+    #expect(BookWords(try readMarkdownBook(text).book).text.contains("Words"))
+  }
+
 }

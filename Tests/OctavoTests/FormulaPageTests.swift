@@ -70,7 +70,7 @@ import Units
 
   @Test func `of several lines have the number of each beside it`() async throws {
     let made = try await set(
-      "\\begin{align}\na &= b \\label{eq:one}\\\\\nc &= d\\\\\ne &= f \\label{eq:two}\n\\end{align}\n")
+      "\\begin{align}\na &= b \\label{eq:one}\\\\\nc &= d\\nonumber\\\\\ne &= f\n\\end{align}\n")
     let page = made.bodyPages[0]
     #expect(sources(page).first?.hasSuffix("(1) (2)") == true)
     func heights(_ runs: [GlyphRun]) -> [Double] {
@@ -102,6 +102,58 @@ import Units
       #expect(
         Set(signs(page).filter { $0.font.size == design.size }.flatMap { page.glyphs[$0.glyphs].map(\.y) }).count > 1)
     }
+  }
+
+  @Test func `keep their width in lines that are widened or narrowed, and stand a space from words`() async throws {
+    let words = (0..<60).map { "$\\sum_{i=1}^{n}x_i y_i$ word\($0 * 7 % 10)" }.joined(separator: " ")
+    let made = try await set(words + "\n")
+    var widths: Set<Int> = []
+    for page in made.bodyPages {
+      for run in page.runs where run.isHidden {
+        let (first, last) = (page.glyphs[run.glyphs.lowerBound], page.glyphs[run.glyphs.upperBound - 1])
+        widths.insert(Int(((last.x - first.x) * 100).rounded()))
+        // the space between them is whole
+        let before = page.runs.filter { !$0.isHidden && !$0.font.file.contains("math") }
+          .flatMap { page.glyphs[$0.glyphs] }.filter { abs($0.y - first.y) < 1 && $0.x < first.x }
+        if let letter = before.map(\.x).max() { #expect(first.x - letter > 0.15 * made.list.design.size.points) }
+      }
+    }
+    #expect(widths.count == 1)
+  }
+
+  @Test func `that are parted have their number beside the last line`() async throws {
+    let terms = (1...14).map { "aaa_{\($0)}" }.joined(separator: " + ")
+    let made = try await set("$$ x = \(terms) = y $$ {#eq-long}\n")
+    let (page, design) = (made.bodyPages[0], made.list.design)
+    func heights(_ runs: [GlyphRun]) -> Set<Double> {
+      Set(runs.flatMap { page.glyphs[$0.glyphs].map { ($0.y * 10).rounded() } })
+    }
+    let lines = heights(signs(page).filter { $0.font.size == design.size })
+    let number = heights(page.runs.filter { $0.text.isEmpty && !$0.isHidden && !$0.font.file.contains("math") })
+    #expect(lines.count > 2 && number == [lines.max() ?? 0])
+  }
+
+  @Test func `of environments without a star are numbered by lines, as LaTeX has them`() async throws {
+    let made = try await set(
+      """
+      \\begin{equation}
+      a = b
+      \\end{equation}
+
+      See \\ref{eq:x}.
+
+      \\begin{equation*}
+      c = d
+      \\end{equation*}
+
+      \\begin{multline}
+      a \\\\
+      = b \\label{eq:x}
+      \\end{multline}
+      """)
+    let page = made.bodyPages[0]
+    #expect(String(decoding: page.text, as: UTF8.self).contains("See 2."))
+    #expect(sources(page).map { $0.hasSuffix("(1)") || $0.hasSuffix("(2)") } == [true, false, true])
   }
 
   @Test func `are set as their source, aloud, where octavo cannot read them or has no font`() async throws {

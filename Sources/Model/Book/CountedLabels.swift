@@ -109,7 +109,7 @@ private struct LabelCounter {
     switch block {
     case .heading(let heading): add(heading, .section)
     case .figure(let figure): if let label = figure.label { add(label, figure.caption, figure.source) }
-    case .paragraph(let paragraph): if paragraph.label != nil { add(paragraph) }
+    case .paragraph(let paragraph): add(paragraph)
     case .callout(let callout):
       if let name = callout.anchor, let kind = callout.kind.labelKind {
         add(Label(kind, name, isNumbered: kind != .proof && kind != .solution), callout.title, callout.source)
@@ -121,9 +121,11 @@ private struct LabelCounter {
 
   /// A caption, or a formula, each line of which may have a name.
   private mutating func add(_ paragraph: Paragraph) {
-    guard let label = paragraph.label else { return }
     let lines = paragraph.numberedLines
-    guard !lines.isEmpty else { return add(label, paragraph.inlines, paragraph.source) }
+    guard !lines.isEmpty else {
+      if let label = paragraph.label { add(label, paragraph.inlines, paragraph.source) }
+      return
+    }
     let group = paragraph.inlines.first?.style.formula?.groupName
     if let group, !group.isEmpty { add(Label(.equation, group), paragraph.inlines, paragraph.source) }
     for (index, line) in lines.enumerated() where places[line.name]?.source != paragraph.source {
@@ -302,10 +304,10 @@ extension Block {
       figure.caption.insert(prefix, at: 0)
       self = .figure(figure)
     case .paragraph(var paragraph):
-      guard let label = paragraph.label else { return }
-      if label.kind == .equation {
+      if !paragraph.numberedLines.isEmpty || paragraph.label?.kind == .equation {
         if let suffix = counter.suffix(paragraph) { paragraph.inlines.append(suffix) }
-      } else if let prefix = counter.prefix(label, of: paragraph.inlines, paragraph.source) {
+      } else if let label = paragraph.label, let prefix = counter.prefix(label, of: paragraph.inlines, paragraph.source)
+      {
         paragraph.inlines.insert(prefix, at: 0)
       }
       self = .paragraph(paragraph)
@@ -323,11 +325,19 @@ extension Block {
 }
 
 extension Paragraph {
-  /// The lines of a formula that have names of their own; none where the formula has one from what stands around it.
+  /// The lines of a formula that have numbers of their own; none where the formula has one from what stands around it.
   fileprivate var numberedLines: [Formula.NumberedLine] {
-    guard let label, label.kind == .equation, let formula = inlines.first?.style.formula else { return [] }
-    let lines = formula.numberedLines
-    return formula.groupName == label.name || lines.contains { $0.name == label.name } ? lines : []
+    guard let formula = inlines.first?.style.formula, formula.isDisplayed else { return [] }
+    var lines = formula.numberedLines
+    if let label {
+      guard label.kind == .equation, formula.groupName == label.name || lines.contains(where: { $0.name == label.name })
+      else { return [] }
+    }
+    // what nobody refers to is counted as well
+    for index in lines.indices where lines[index].name.isEmpty {
+      lines[index].name = "\u{1}\(source.file).\(source.offset).\(lines[index].row)"
+    }
+    return lines
   }
 }
 

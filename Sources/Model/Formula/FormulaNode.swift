@@ -135,11 +135,35 @@ package struct FormulaTable: Sendable, Hashable {
     package var rules = 0
     /// More room below it, in ems.
     package var spaceBelow = 0.0
+    /// Cells that reach over several columns, from the left; empty ones stand for the further columns.
+    package var spans: [Span] = []
     package init(cells: [FormulaNode]) { self.cells = cells }
+  }
+
+  package struct Span: Sendable, Hashable {
+    package var column, count: Int
+    /// Nil for that of its first column.
+    package var alignment: Alignment?
+    /// Dots fill its room.
+    package var isDotted = false
+    package init(column: Int, count: Int, alignment: Alignment?, isDotted: Bool = false) {
+      (self.column, self.count, self.alignment, self.isDotted) = (column, count, alignment, isDotted)
+    }
+  }
+
+  /// Which lines of a page have a number.
+  package enum Numbering: UInt8, Sendable, Hashable {
+    /// Those that have a name.
+    case named
+    /// All but those that say they have none.
+    case each
+    /// All of them together have one, beside the last.
+    case whole
   }
 
   package var kind: Kind
   package var rows: [Row]
+  package var numbering = Numbering.named
   /// The last one repeats.
   package var alignments: [Alignment]
   /// By column: upright rules on its left; one more than there are columns where the last has one at its right.
@@ -161,4 +185,16 @@ package struct FormulaTag: Sendable, Hashable {
     self.text = text
     self.hasParentheses = hasParentheses
   }
+}
+
+/// Commands that stand in a formula's source where another reader would take an environment's name from it. Their
+/// arguments are the environment, and the name of all of its lines together.
+package enum FormulaMark {
+  package static let lines = "octavolines"
+  package static let group = "octavogroup"
+}
+
+extension FormulaTable.Kind {
+  /// Its rows are lines of a page, not the lines of one sign.
+  package var isDisplay: Bool { self == .aligned || self == .gathered || self == .multline }
 }

@@ -127,6 +127,7 @@ struct PandocSource {
     }
     isChanged = isChanged || tex.utf8.count != before
     text = Array(tex.utf8)
+    if let kept = PandocSource.keepingFormulas(text) { (text, isChanged) = (kept, true) }
   }
 
   /// Defines the commands that pandoc has left out with their words, so that these are set.

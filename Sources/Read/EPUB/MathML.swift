@@ -41,9 +41,7 @@ package struct MathMLReader {
     }
     // a table that is all of a formula is its lines
     if parts.count == 1, name(parts[0]) == "mtable" {
-      var lines = table(parts[0], children(of: parts[0]))
-      lines.kind = .aligned
-      return .table(lines)
+      return .table(table(parts[0], children(of: parts[0])).asLines)
     }
     return row(parts)
   }

@@ -21,8 +21,8 @@ struct DialectMarks {
   private(set) var messages: [(MarkdownMessage, number: Int)] = []
   var isChanged = false
   /// Divs that nothing closes, each of which was looked at to the end; past so many none is looked for.
-  private var openDivs = 0
-  private static let mostOpenDivs = 64
+  var openDivs = 0
+  static let mostOpenDivs = 64
   /// bookdown's captions by their labels: `(ref:name) words`.
   private(set) var captions: [String: String] = [:]
   /// Definitions of links with attributes behind them (MultiMarkdown).
@@ -66,10 +66,19 @@ struct DialectMarks {
   }
 
   private static func isMyST(_ line: Substring) -> Bool {
-    guard line.utf8.contains(0x7B) else { return false }
-    return Directive(line) != nil
-      || ["{ref}`", "{eq}`", "{numref}`", "{doc}`", "{term}`", "{cite", "{math}`"].contains(where: line.contains)
+    // by bytes: braces stand in most lines of a book with formulas
+    var rest = line.utf8[...]
+    guard let first = rest.firstIndex(of: 0x7B) else { return false }
+    if Directive(line) != nil { return true }
+    rest = rest[first...]
+    while let open = rest.firstIndex(of: 0x7B) {
+      rest = rest[open...].dropFirst()
+      if roles.contains(where: rest.starts(with:)) { return true }
+    }
+    return false
   }
+
+  private static let roles = ["ref}`", "eq}`", "numref}`", "doc}`", "term}`", "cite", "math}`"].map { Array($0.utf8) }
 
   /// Deeper directives are set as they stand.
   private static let deepest = 16
@@ -133,6 +142,7 @@ struct DialectMarks {
     case 0x7B:
       return attributes(given, index, depth: depth) ?? kramdown(given, index, isFirst: isFirst) ?? braces(given, index)
     case 0x23: return heading(given, index)
+    case 0x5C: return theorem(given, index, depth: depth)
     case 0x25, 0x2B: return isMyST ? blockBreak(line, index) : nil
     case 0x5E: return blockName(given, index, isFirst: isFirst)
     case 0x54: return box(given, index, isFirst: isFirst) ?? caption(given, index)

@@ -4,14 +4,16 @@ internal import Units
 
 extension MarkdownReader {
   /// The tree of a formula; nil where it cannot be read, which is said once for each reason.
-  func formula(_ source: String, isDisplayed: Bool, at place: SourceLocation) -> Formula? {
-    formulas.formula(source, isDisplayed: isDisplayed) {
+  func formula(
+    _ source: String, isDisplayed: Bool, isEnvironment: Bool = false, at place: SourceLocation
+  ) -> Formula? {
+    formulas.formula(source, isDisplayed: isDisplayed, isEnvironment: isEnvironment) {
       diagnostics.append(FormulaReader.diagnostic($0, at: place))
     }
   }
 
   /// What code is that `PandocMarks` has made of a formula, by its backticks; nil for code. One on lines of its own has a
-  /// blank at either end.
+  /// blank at either end, an environment of a text two.
   func formula(inCode literal: String, at place: SourceLocation) -> Formula? {
     let document = documents[Int(place.file)]
     guard document.formulaTicks > 0 else { return nil }
@@ -21,7 +23,10 @@ extension MarkdownReader {
     let end = at
     while at > 0, text[at - 1] == UInt8(ascii: "`") { at -= 1 }
     guard end - at == document.formulaTicks else { return nil }
-    return formula(literal.replacing(" {}", with: "\n"), isDisplayed: literal.hasPrefix(" "), at: place)
+    // lines of one that has several
+    let source = literal.utf8.contains(0x7B) ? literal.replacing(" {}", with: "\n") : literal
+    return formula(
+      source, isDisplayed: literal.hasPrefix(" "), isEnvironment: literal.hasPrefix("  "), at: place)
   }
 }
 
@@ -49,7 +54,10 @@ extension MarkdownBlocks {
     if opener.hasPrefix("\\begin{") {
       source = "\(opener)\n\(source)\n\\end{\(opener.dropFirst(7).prefix { $0 != "}" })}"
     }
-    guard let formula = reader.formula(source, isDisplayed: true, at: first.source) else { return nil }
+    let isEnvironment = opener.hasPrefix("\\begin{")
+    guard
+      let formula = reader.formula(source, isDisplayed: true, isEnvironment: isEnvironment, at: first.source)
+    else { return nil }
     var style = InlineStyle()
     style.extras.formula = formula
     var words = ""
@@ -59,26 +67,16 @@ extension MarkdownBlocks {
       marks.append(SourceMark(text: UInt32(words.utf8.count), source: line.source.offset))
       words += line.text.drop { $0.isWhitespace }
     }
-    return numbered(
-      Paragraph([Inline(.text(words), style: style, source: first.source, marks: marks)], source: first.source), formula
-    )
-  }
-
-  /// The formula with the label that its source gives it, that of its first line where it has several.
-  private func numbered(_ paragraph: Paragraph, _ formula: Formula) -> Paragraph {
-    let names = [formula.groupName ?? ""] + formula.numberedLines.map(\.name)
-    guard paragraph.label == nil, let name = names.first(where: { !$0.isEmpty }) else { return paragraph }
-    var paragraph = paragraph
-    (paragraph.label, paragraph.anchor) = (Label(.equation, name), name)
-    return paragraph
+    return Paragraph([Inline(.text(words), style: style, source: first.source, marks: marks)], source: first.source)
+      .namedByFormula
   }
 
   /// A paragraph in several where a formula in it stands on lines of its own.
   func partedAtFormulas(_ paragraph: Paragraph) -> [Block] {
     paragraph.partedAtFormulas().map { part in
-      guard case .paragraph(let made) = labelled(part) else { return labelled(part) }
-      guard let formula = made.inlines.first?.style.formula, formula.isDisplayed else { return .paragraph(made) }
-      return .paragraph(numbered(made, formula))
+      let made = labelled(part)
+      if case .paragraph(let formula) = made { return .paragraph(formula.namedByFormula) }
+      return made
     }
   }
 }

@@ -296,10 +296,13 @@ extension PandocMarks {
     }
   }
 
-  /// Puts the sign of a quotation before the lines of each call-out, of inner ones first.
+  /// Puts the sign of a quotation before the lines of each call-out, of inner ones first. More of them than are set in
+  /// each other would only make the lines longer.
   mutating func quoteCallouts() {
+    var signs = Array(repeating: UInt8(0), count: quotations.isEmpty ? 0 : lines.count)
     for (range, indent) in quotations {
-      for index in range where lines.indices.contains(index) {
+      for index in range where lines.indices.contains(index) && signs[index] < 2 * MarkdownBlocks.deepest {
+        signs[index] += 1
         let line = lines[index]
         let own = line.prefix(indent).prefix { $0 == " " }
         let blanks = line.isWhite ? String(repeating: " ", count: indent) : String(own)

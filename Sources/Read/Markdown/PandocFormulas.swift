@@ -105,9 +105,10 @@ extension PandocMarks {
     return letters > 0 && others > 0 && !words.contains(". ")
   }
 
-  /// Code of as many backticks as no other has; what stands on lines of its own has a blank more at either end.
-  private func code(_ formula: Substring, isDisplayed: Bool) -> String {
-    let blanks = isDisplayed ? "  " : ""
+  /// Code of as many backticks as no other has; what stands on lines of its own has a blank more at either end, an
+  /// environment two.
+  private func code(_ formula: Substring, isDisplayed: Bool, isEnvironment: Bool = false) -> String {
+    let blanks = isEnvironment ? "   " : isDisplayed ? "  " : ""
     return ticks + blanks + formula.trimmingBlanks + blanks + ticks
   }
 
@@ -255,11 +256,12 @@ extension PandocMarks {
   /// - Returns: the index behind it; nil for others.
   mutating func environment(_ first: Int) -> Int? {
     let line = lines[first].hasSuffix("\r") ? lines[first].dropLast() : lines[first]
-    guard line.utf8.contains(0x5C), let begin = line.firstRange(of: "\\begin{"),
-      PandocMarks.isMargin(line[..<begin.lowerBound])
+    // nothing of TeX's stands before it
+    guard let begin = line.utf8.firstIndex(of: 0x5C), line[begin...].hasPrefix("\\begin{"),
+      PandocMarks.isMargin(line[..<begin])
     else { return nil }
-    let (before, text) = (line[..<begin.lowerBound], line[begin.lowerBound...].trimmingBlanks)
-    let name = line[begin.upperBound...].prefix { $0 != "}" }
+    let (before, text) = (line[..<begin], line[begin...].trimmingBlanks)
+    let name = line[begin...].dropFirst(7).prefix { $0 != "}" }
     guard PandocMarks.environments.contains(name.last == "*" ? String(name.dropLast()) : String(name)) else {
       return nil
     }
@@ -269,7 +271,7 @@ extension PandocMarks {
     else { return nil }
     if last == first {
       guard text.hasSuffix(closer) else { return nil }
-      set(first, before + code(text[...], isDisplayed: true))
+      set(first, before + code(text[...], isDisplayed: true, isEnvironment: true))
       hasFormulas = true
       return first + 1
     }

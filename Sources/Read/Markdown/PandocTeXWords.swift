@@ -9,6 +9,11 @@ extension PandocMarks {
     "textsuperscript": ("<sup>", "</sup>"), "textsubscript": ("<sub>", "</sub>"), "url": ("<", ">"),
     "textrm": ("", ""), "textnormal": ("", ""), "fbox": ("", ""), "enquote": ("\"", "\""),
   ]
+  /// Commands of the packages mhchem and siunitx, and how many arguments they have besides one.
+  private static let quantities = [
+    "ce": 0, "pu": 0, "SI": 1, "si": 0, "qty": 1, "unit": 0, "num": 0, "ang": 0, "numlist": 0, "numrange": 1,
+    "SIrange": 2, "qtyrange": 2, "SIlist": 1, "qtylist": 1,
+  ]
   private static let signs: [String: String] = [
     "LaTeX": "LaTeX", "LaTeXe": "LaTeX2e", "TeX": "TeX", "ldots": "…", "dots": "…", "textellipsis": "…", "S": "§",
     "P": "¶", "copyright": "©", "textcopyright": "©", "textregistered": "®", "texttrademark": "™", "pounds": "£",
@@ -34,6 +39,15 @@ extension PandocMarks {
       let behind = rest[end...]
       guard behind.first == "{", let close = closing(behind) else { return nil }
       return "[" + behind[..<close].dropFirst().dropLast() + "](<" + words + ">)" + behind[close...]
+    }
+    if let more = quantities[name] {
+      // chemistry and units are formulas wherever they stand
+      var last = end
+      for _ in 0..<more {
+        guard rest[last...].first == "{", let close = closing(rest[last...]) else { return nil }
+        last = close
+      }
+      return "$\\\(name)\(rest[..<last])$\(rest[last...])"
     }
     guard let (before, behind) = around[name] else { return nil }
     return before + words + behind + rest[end...]
@@ -121,13 +135,43 @@ extension PandocMarks {
     return false
   }
 
-  /// A table of which each row stands whole on its lines; nothing in it may reach over several columns.
+  /// Rules below some columns: `\cmidrule(lr){1-2}`.
+  private static func withoutRules(_ row: String) -> String {
+    var row = row
+    for name in ["\\cmidrule", "\\cline"] {
+      while let start = row.firstRange(of: name) {
+        var rest = row[start.upperBound...]
+        if rest.first == "(", let close = rest.firstIndex(of: ")") { rest = rest[rest.index(after: close)...] }
+        guard rest.first == "{", let end = closing(rest) else { break }
+        row = String(row[..<start.lowerBound] + rest[end...])
+      }
+    }
+    return row
+  }
+
+  /// A cell, and empty ones behind it where it reaches over several columns; one over several rows stands in the first.
+  private static func columns(of cell: Substring) -> [String] {
+    guard cell.hasPrefix("\\multi"), let open = cell.firstIndex(of: "{"),
+      ["\\multicolumn", "\\multirow"].contains(cell[..<open])
+    else { return [String(cell)] }
+    var arguments: [Substring] = []
+    var rest = cell[open...]
+    while arguments.count < 3, rest.first == "{", let end = closing(rest) {
+      arguments.append(rest[..<end].dropFirst().dropLast())
+      rest = rest[end...]
+    }
+    guard arguments.count == 3 else { return [String(cell)] }
+    let count = cell.hasPrefix("\\multicolumn") ? max(1, min(Int(arguments[0]) ?? 1, 64)) : 1
+    return columns(of: arguments[2]) + Array(repeating: "", count: count - 1)
+  }
+
+  /// A table of which each row stands whole on its lines.
   private mutating func table(_ first: Int, _ name: String) -> Bool {
     guard let last = lines[first...].prefix(PandocMarks.mostLines).firstIndex(where: { $0.contains("\\end{\(name)}") })
     else { return false }
     let source = lines[first...last].joined(separator: "\n")
     let kinds = ["tabular}", "longtable}", "tabularx}"]
-    guard let kind = kinds.first(where: { source.contains("\\begin{\($0)") }), !source.contains("\\multi"),
+    guard let kind = kinds.first(where: { source.contains("\\begin{\($0)") }),
       let start = source.firstRange(of: "\\begin{\(kind)")?.upperBound,
       let end = source.firstRange(of: "\\end{\(kind)")?.lowerBound, start < end
     else { return false }
@@ -149,9 +193,12 @@ extension PandocMarks {
           words = words.replacing("\\\(command){\(own)}", with: "")
         }
       }
+      words = PandocMarks.withoutRules(words)
       guard !words.allSatisfy(\.isWhitespace) else { continue }
       let cells = words.replacing("\\&", with: "\u{2}").split(separator: "&", omittingEmptySubsequences: false)
-      rows.append(cells.map { String($0.trimmingBlanks.replacing("|", with: "\\|").replacing("\u{2}", with: "&")) })
+      rows.append(
+        cells.flatMap { PandocMarks.columns(of: $0.trimmingBlanks) }
+          .map { $0.replacing("|", with: "\\|").replacing("\u{2}", with: "&") })
     }
     let count = rows.map(\.count).max() ?? 0
     // a line is left for each row, the rule and the caption

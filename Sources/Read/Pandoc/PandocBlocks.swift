@@ -138,7 +138,7 @@ extension PandocMaker {
     }
     report.paragraphs += 1
     let (figures, rest) = Paragraph(inlines, source: inlines[0].source).partedAtRunarounds()
-    return figures.map(Block.figure) + (rest?.partedAtFormulas().map(Block.paragraph) ?? [])
+    return figures.map(Block.figure) + (rest?.partedAtFormulas().map { .paragraph($0.namedByFormula) } ?? [])
   }
 
   private mutating func verse(_ lines: [[JSON]], source: SourceLocation) -> Verse {

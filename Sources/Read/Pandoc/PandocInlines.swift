@@ -69,13 +69,14 @@ extension PandocMaker {
     case "Code": put(content?[1]?.string ?? "", with(.code), to: &made)
     case "Math":
       let source = content?[1]?.string ?? ""
+      let words = FormulaReader.withoutMarks(source)
       var outer = with(.code)
       var problem: String?
       outer.extras.formula = formulas.formula(source, isDisplayed: content?[0]?["t"]?.string == "DisplayMath") {
         problem = $0
       }
       if let problem { diagnostics.append(FormulaReader.diagnostic(problem, at: here)) }
-      put(source.replacing("\n", with: " "), outer, to: &made)
+      put(words.replacing("\n", with: " "), outer, to: &made)
     case "RawInline":
       let words = content?[1]?.string ?? ""
       if words.lowercased().hasPrefix("<br") {
@@ -98,10 +99,13 @@ extension PandocMaker {
           outer.extras.link = "#" + name
           return all(content?[1], outer)
         }
+        let pageMark = "octavo-page:"
         let form: Reference.Form =
-          type == "eqref" ? .bracketed : type.hasPrefix("ref+") || type == "autoref" ? .word : .number
-        outer.extras.reference = Reference([name], form)
-        made.append(Inline(.text(name), style: outer, source: here))
+          name.hasPrefix(pageMark)
+          ? .page : type == "eqref" ? .bracketed : type.hasPrefix("ref+") || type == "autoref" ? .word : .number
+        let label = form == .page ? String(name.dropFirst(pageMark.count)) : name
+        outer.extras.reference = Reference([label], form)
+        made.append(Inline(.text(label), style: outer, source: here))
         return
       }
       var inner = style

@@ -71,6 +71,12 @@ extension TeXReader {
     case "label":
       label = try plainArgument()
       return nil
+    case FormulaMark.lines:
+      environmentOfLines = try plainArgument()
+      return nil
+    case FormulaMark.group:
+      groupName = try plainArgument()
+      return nil
     case "nonumber", "notag":
       isUnnumbered = true
       return nil
@@ -114,8 +120,45 @@ extension TeXReader {
     case _ where TeXReader.definitions.contains(name):
       try define(name, at: place)
       return nil
-    default: return try physics(name, at: place)
+    case "ce", "cee": return try chemistry(at: place)
+    default:
+      if let found = try quantity(name, at: place) { return found }
+      if let found = try limitName(name) { return found }
+      return try physics(name, at: place)
     }
+  }
+
+  /// Names of limits with an arrow or a rule, and what stands at the corners of a large operator.
+  private mutating func limitName(_ name: String) throws(TeXProblem) -> FormulaNode? {
+    let lim = FormulaNode.name("lim", hasLimits: false)
+    switch name {
+    case "varprojlim": return .classed(.operator, .accent(lim, "\u{20EE}", isWide: true, isBelow: true))
+    case "varinjlim": return .classed(.operator, .accent(lim, "\u{20EF}", isWide: true, isBelow: true))
+    case "varliminf": return .classed(.operator, .line(lim, isBelow: true))
+    case "varlimsup": return .classed(.operator, .line(lim, isBelow: false))
+    case "sideset":
+      let before = try corners()
+      let behind = try corners()
+      let base = try part() ?? .empty
+      let room = FormulaNode.phantom(base, width: false, height: true, isSeen: false)
+      return .classed(
+        .operator,
+        .row([
+          .scripts(base: room, sub: before.sub, sup: before.sup, limits: .never),
+          .scripts(base: base, sub: behind.sub, sup: behind.sup, limits: .never),
+        ]))
+    default: return nil
+    }
+  }
+
+  /// An argument that holds scripts without a base.
+  private mutating func corners() throws(TeXProblem) -> (sub: FormulaNode?, sup: FormulaNode?) {
+    let inside = try rawArgument()
+    let kept = pending
+    pending = inside.reversed()
+    defer { pending = kept }
+    guard case .scripts(_, let sub, let sup, _)? = try scripted(.empty).first else { return (nil, nil) }
+    return (sub, sup)
   }
 
   private mutating func rawFence() throws(TeXProblem) -> Unicode.Scalar? {

@@ -101,7 +101,11 @@ extension TeXReader {
   private mutating func table(
     _ kind: FormulaTable.Kind, until name: String, at place: Int, _ alignments: [FormulaTable.Alignment]
   ) throws(TeXProblem) -> FormulaTable {
+    let outer = (environmentOfLines, groupName)
+    (environmentOfLines, groupName) = (nil, nil)
     var (rows, rulesBelow) = try self.rows()
+    let (lines, group) = (environmentOfLines, groupName)
+    (environmentOfLines, groupName) = outer
     guard try next() == .control("end") else { throw TeXProblem(kind: .missing("\\end{\(name)}"), offset: place) }
     guard try plainArgument() == name else { throw TeXProblem(kind: .missing("\\end{\(name)}"), offset: place) }
     // behind the last `\\` nothing follows
@@ -109,9 +113,21 @@ extension TeXReader {
       rulesBelow += last.rules
       rows.removeLast()
     }
-    var table = FormulaTable(kind, rows: rows, alignments: alignments)
+    var table = FormulaTable(lines == "multline" ? .multline : kind, rows: rows, alignments: alignments)
     table.rulesBelow = rulesBelow
+    if kind.isDisplay, let lines = lines ?? (numbersLines && depth <= 4 ? name : nil) {
+      (table.numbering, table.group) = (TeXReader.numbering(lines), group)
+    }
     return table
+  }
+
+  /// How an environment of LaTeX's numbers its lines.
+  static func numbering(_ environment: String) -> FormulaTable.Numbering {
+    switch environment {
+    case "equation", "multline": .whole
+    case "align", "gather", "flalign", "alignat", "xalignat", "eqnarray": .each
+    default: .named
+    }
   }
 
   /// The rows of an argument in braces: those of `\substack`.
@@ -131,10 +147,15 @@ extension TeXReader {
     var rows: [FormulaTable.Row] = []
     var rules = 0
     var cells: [FormulaNode] = []
+    var spans: [FormulaTable.Span] = []
     while true {
       if cells.isEmpty { while try takeRule() { rules += 1 } }
       alphabet = face
-      cells.append(.row(try row(until: .cell)))
+      if let span = try takeSpan(at: cells.count, &cells) {
+        spans.append(span)
+      } else {
+        cells.append(.row(try row(until: .cell)))
+      }
       guard let token = try peekSign() else { throw problem(.missing("\\end")) }
       switch token {
       case .ampersand:
@@ -143,8 +164,8 @@ extension TeXReader {
       case .control("\\"), .control("cr"), .control("newline"), .control("tabularnewline"):
         pending.removeLast()
         var row = takeRow(cells)
-        row.rules = rules
-        (cells, rules) = ([], 0)
+        (row.rules, row.spans) = (rules, spans)
+        (cells, rules, spans) = ([], 0, [])
         if pending.last?.token == .character("*") { pending.removeLast() }
         if pending.last?.token == .character("["), let space = try optionalRaw() {
           row.spaceBelow = (TeXReader.eighteenths(of: TeXReader.plain(space)) ?? 0) / 18
@@ -154,12 +175,34 @@ extension TeXReader {
       case .close, .control("end"):
         if cells == [.row([])], !rows.isEmpty, rules > 0 { return (rows, rules) }
         var row = takeRow(cells)
-        row.rules = rules
+        (row.rules, row.spans) = (rules, spans)
         rows.append(row)
         return (rows, 0)
       default: throw problem(.misplaced(TeXReader.shown(token)))
       }
     }
+  }
+
+  /// A cell over several columns, with empty ones behind it; nil for another.
+  private mutating func takeSpan(
+    at column: Int, _ cells: inout [FormulaNode]
+  ) throws(TeXProblem) -> FormulaTable.Span? {
+    let token = try peekSign()
+    guard token == .control("multicolumn") || token == .control("hdotsfor") else { return nil }
+    pending.removeLast()
+    _ = try optionalRaw()
+    let count = max(1, min(Int(try plainArgument()) ?? 1, 255 - min(column, 254)))
+    var span = FormulaTable.Span(column: column, count: count, alignment: nil, isDotted: token == .control("hdotsfor"))
+    if span.isDotted {
+      cells.append(.symbol("…", .inner))
+    } else {
+      span.alignment = TeXReader.columns(try rawArgument()).alignments.first
+      cells.append(try argument())
+    }
+    cells += Array(repeating: .row([]), count: count - 1)
+    let rest = try row(until: .cell)
+    if !rest.isEmpty { throw problem(.missing("&")) }
+    return span
   }
 
   private mutating func takeRule() throws(TeXProblem) -> Bool {

@@ -3,8 +3,12 @@ package import Formula
 /// Reads a formula in TeX, as LaTeX with the AMS's packages, KaTeX and MathJax have it.
 ///
 /// `macros` gains what the formula defines. A manuscript is not trusted: depth and size are bounded.
-package func readTeX(_ source: String, macros: inout TeXMacros) throws(TeXProblem) -> FormulaNode {
+/// - Parameter isEnvironment: it is an environment of a text, which numbers its lines by itself, as `align` does.
+package func readTeX(
+  _ source: String, isEnvironment: Bool = false, macros: inout TeXMacros
+) throws(TeXProblem) -> FormulaNode {
   var reader = TeXReader(tokens(ofTeX: source), macros: macros)
+  reader.numbersLines = isEnvironment
   defer { macros = reader.macros }
   return try reader.formula()
 }
@@ -21,6 +25,11 @@ struct TeXReader {
   var tag: FormulaTag?
   var label: String?
   var isUnnumbered = false
+  /// Environments number their lines.
+  var numbersLines = false
+  /// The environment whose lines are read, and the name of several together, where another reader has kept them.
+  var environmentOfLines: String?
+  var groupName: String?
 
   static let mostExpansions = 1000
   static let mostTokens = 1 << 16
@@ -159,7 +168,7 @@ struct TeXReader {
     }
     if rows.count > 1, let last = rows.last, last.cells == [.row([])], last.tag == nil { rows.removeLast() }
     if rows.count == 1, let only = rows.first {
-      guard only.tag != nil || only.label != nil else { return only.cells[0] }
+      guard only.tag != nil || only.label != nil || environmentOfLines != nil else { return only.cells[0] }
       // the tag may stand behind the environment, and it has one row
       if case .row(let parts) = only.cells[0], parts.count == 1, case .table(var table) = parts[0],
         table.rows.count == 1, table.kind == .gathered || table.kind == .aligned
@@ -169,7 +178,9 @@ struct TeXReader {
         return .row([.table(table)])
       }
     }
-    return .row([.table(FormulaTable(.gathered, rows: rows, alignments: [.centre]))])
+    var table = FormulaTable(.gathered, rows: rows, alignments: [.centre])
+    if let environmentOfLines { (table.numbering, table.group) = (TeXReader.numbering(environmentOfLines), groupName) }
+    return .row([.table(table)])
   }
 
   /// A row with what was said of it.

@@ -36,15 +36,39 @@ package struct FormulaReader {
     }
   }
 
-  /// - Parameter say: is told why a formula cannot be read, once for each reason.
+  /// - Parameters:
+  ///   - isEnvironment: an environment of LaTeX's, which numbers its lines.
+  ///   - say: is told why a formula cannot be read, once for each reason.
   /// - Returns: nil for one that is set as its source.
-  package mutating func formula(_ source: String, isDisplayed: Bool, _ say: (String) -> Void) -> Formula? {
+  package mutating func formula(
+    _ source: String, isDisplayed: Bool, isEnvironment: Bool = false, _ say: (String) -> Void
+  ) -> Formula? {
     do throws(TeXProblem) {
-      return Formula(try readTeX(source, macros: &macros), isDisplayed: isDisplayed)
+      let tree = try readTeX(source, isEnvironment: isEnvironment, macros: &macros)
+      return Formula(tree, isDisplayed: isDisplayed)
     } catch {
       if unread.insert(error.kind).inserted { say(FormulaReader.words(of: error.kind)) }
       return nil
     }
+  }
+
+  /// A source without the marks of `FormulaMark`, and with the environment's own name.
+  package static func withoutMarks(_ source: String) -> String {
+    guard let mark = source.firstRange(of: "\\\(FormulaMark.lines){"),
+      let close = source[mark.upperBound...].firstIndex(of: "}")
+    else { return source }
+    let name = source[mark.upperBound..<close]
+    var rest = source[source.index(after: close)...]
+    if rest.hasPrefix("\\\(FormulaMark.group){"), let end = rest.firstIndex(of: "}") {
+      rest = rest[rest.index(after: end)...]
+    }
+    let words = source[..<mark.lowerBound] + rest
+    // pandoc has renamed it
+    for known in ["aligned", "gathered"]
+    where words.hasPrefix("\\begin{\(known)}") && words.hasSuffix("\\end{\(known)}") {
+      return "\\begin{\(name)}" + words.dropFirst(known.count + 8).dropLast(known.count + 6) + "\\end{\(name)}"
+    }
+    return String(words)
   }
 
   private static func words(of kind: TeXProblem.Kind) -> String {
@@ -67,6 +91,16 @@ package struct FormulaReader {
 }
 
 extension Paragraph {
+  /// The paragraph with the name that its formula's source gives it, that of its first line where it has several.
+  package var namedByFormula: Paragraph {
+    guard label == nil, let formula = inlines.first?.style.formula, formula.isDisplayed else { return self }
+    let names = [formula.groupName ?? ""] + formula.numberedLines.map(\.name)
+    guard let name = names.first(where: { !$0.isEmpty }) else { return self }
+    var paragraph = self
+    (paragraph.label, paragraph.anchor) = (Label(.equation, name), name)
+    return paragraph
+  }
+
   /// The paragraph in several where a formula in it stands on lines of its own. A label behind it, `{#eq-a}`, stays with it.
   package func partedAtFormulas() -> [Paragraph] {
     guard inlines.contains(where: \.isDisplayed), inlines.count > 1 else { return [self] }

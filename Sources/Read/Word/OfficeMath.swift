@@ -12,6 +12,8 @@ struct OfficeMath {
     "phant", "m", "eqArr", "ins", "del", "br",
   ]
 
+  private static let braces: Set<Unicode.Scalar> = ["⏞", "⏟", "⎴", "⎵", "⏜", "⏝"]
+
   /// Formulas of books are some ten deep.
   private static let deepest = 60
 
@@ -27,7 +29,14 @@ struct OfficeMath {
   }
 
   /// - Parameter math: the number of an element `oMath`.
-  func formula(_ math: Int) -> FormulaNode { joined(row(math)) }
+  func formula(_ math: Int, isDisplayed: Bool) -> FormulaNode {
+    let whole = joined(row(math))
+    // a matrix of an alignment's columns that is all of it is its lines
+    guard isDisplayed, case .table(let table) = whole, table.kind == .matrix, table.asLines.alignments.isEmpty else {
+      return whole
+    }
+    return .table(table.asLines)
+  }
 
   private func name(_ node: Int) -> String { tree.nodes[node].name }
 
@@ -87,8 +96,13 @@ struct OfficeMath {
     case "limLow", "limUpp":
       let base = joined(row(tree.child("e", of: node) ?? node).asNames)
       let (under, over) = name(node) == "limLow" ? (part("lim"), nil) : (nil, part("lim") as FormulaNode?)
+      // a brace below or above, as pandoc writes it
+      if case .symbol(let sign, _)? = under ?? over, OfficeMath.braces.contains(sign) {
+        return [.classed(.operator, .accent(base, sign, isWide: true, isBelow: under != nil))]
+      }
       switch base {
-      case .large, .name: return [.scripts(base: base, sub: under, sup: over, limits: .always)]
+      case .large, .name, .classed(.operator, .accent):
+        return [.scripts(base: base, sub: under, sup: over, limits: .always)]
       default: return [.stacked(base, over: over, under: under)]
       }
     case "acc":

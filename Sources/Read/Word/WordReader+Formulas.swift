@@ -19,7 +19,7 @@ extension WordReader {
     var style = self.style(tree, nil, reading).0
     let math = OfficeMath(tree: tree)
     if math.isWhole(node) {
-      style.extras.formula = Formula(math.formula(node), isDisplayed: isDisplayed)
+      style.extras.formula = Formula(math.formula(node, isDisplayed: isDisplayed), isDisplayed: isDisplayed)
       style.traits.insert(.code)
     } else {
       formulas += 1

@@ -30,36 +30,52 @@ extension FormulaSetter {
     return parts
   }
 
-  /// A displayed formula, in several lines where it is wider than so much: before relations, else before binary signs
-  /// (Knuth, The TeXbook, p. 195).
+  /// A displayed formula, in several lines where it is wider than so much: before relations, which then stand below the
+  /// first one, else before binary signs, which stand further in (Knuth, The TeXbook, p. 195; M. Downes, breqn).
   package mutating func displayed(_ formula: FormulaNode, within room: Length) -> [FormulaBox] {
     let style = Style(level: .display)
     let whole = box(of: formula, style)
     guard whole.width > room, case .row(let nodes) = FormulaSetter.core(formula) else { return [whole] }
     let items = row(nodes, style)
+    // the first relation goes with what stands before it, if that is short
+    let first = items.indices.dropFirst().first { items[$0].kind == .relation }
+    let left = first.map { width(items[..<$0]) } ?? .zero
+    let isShort = first != nil && left.units < room.units * 2 / 5
+    let (below, further) = isShort ? (left, left + ems(2)) : (ems(2), ems(2))
     var lines: [FormulaBox] = []
     var start = 0
-    let indent = ems(2)
     while start < items.count {
-      let free = room - (start == 0 ? .zero : indent)
+      let isApart = start > 0 && items[start - 1].isSpace
+      let indent =
+        start == 0 || isApart ? Length.zero : items[start].kind == .relation ? below + items[start].glue : further
+      let free = room - indent
       var end = items.count
-      if width(items[start...]) > free {
-        let places = items.indices.filter { $0 > start && width(items[start..<$0]) <= free }
+      if width(items[start...]) <= free {
+        // what goes on behind a binary sign ends before the next relation
+        if start > 0, items[start].kind == .binary {
+          end = items.indices.first { $0 > start && items[$0].kind == .relation } ?? end
+        }
+      } else {
+        let places = items.indices.filter {
+          $0 > start && width(items[start..<$0]) <= free && !(isShort && start == 0 && $0 == first)
+        }
+        // formulas beside each other are parted by the white between them
         end =
-          places.last { items[$0].kind == .relation } ?? places.last { items[$0].kind == .binary }
+          places.last { items[$0 - 1].isSpace && items[$0 - 1].box.width >= ems(1) }
+          ?? places.last { items[$0].kind == .relation } ?? places.last { items[$0].kind == .binary }
           ?? places.last { items[$0 - 1].kind == .punctuation } ?? items.count
       }
-      var line = joined(Self.withoutFirstGlue(items[start..<end]))
-      if start > 0 {
-        var shifted = FormulaBox(width: max(line.width + indent, room), height: line.height, depth: line.depth)
-        shifted.add(line, x: indent)
-        line = shifted
-      } else if end < items.count {
-        line.width = max(line.width, room)
-      }
-      lines.append(line)
+      var shown = items[start..<end]
+      if end < items.count { while shown.count > 1, shown.last?.isSpace == true { shown.removeLast() } }
+      let line = joined(Self.withoutFirstGlue(shown))
+      var shifted = FormulaBox(width: line.width + indent, height: line.height, depth: line.depth)
+      shifted.add(line, x: indent)
+      lines.append(shifted)
       start = end
     }
+    // all of them begin at one place
+    let widest = lines.map(\.width).max() ?? .zero
+    if lines.count > 1 { for index in lines.indices { lines[index].width = max(lines[index].width, widest) } }
     return lines
   }
 
@@ -80,9 +96,4 @@ extension FormulaSetter {
   }
 
   private func width(_ items: ArraySlice<Item>) -> Length { joined(Self.withoutFirstGlue(items)).width }
-}
-
-extension FormulaTable.Kind {
-  /// Its rows are lines of a page, not the lines of one sign.
-  package var isDisplay: Bool { self == .aligned || self == .gathered || self == .multline }
 }

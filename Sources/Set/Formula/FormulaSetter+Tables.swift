@@ -14,7 +14,6 @@ extension FormulaSetter {
     /// From its box's foot to the next one's head.
     package var gap: Length
     package var tag: FormulaTag?
-    package var label: String?
     /// Where relations of an alignment stand: room for a line's rest to be set in.
     package var indent = Length.zero
   }
@@ -54,7 +53,25 @@ extension FormulaSetter {
     }
     let count = cells.map(\.count).max() ?? 0
     var widths = Array(repeating: Length.zero, count: count)
-    for row in cells { for (column, cell) in row.enumerated() { widths[column] = max(widths[column], cell.width) } }
+    for (index, row) in cells.enumerated() {
+      let spans = table.rows[index].spans
+      for (column, cell) in row.enumerated() where !spans.contains(where: { $0.column == column && $0.count > 1 }) {
+        widths[column] = max(widths[column], cell.width)
+      }
+    }
+    // what is wider than its columns widens the last of them, as TeX has it
+    func room(of span: FormulaTable.Span) -> Length {
+      let columns = (span.column..<span.column + span.count).clamped(to: 0..<count)
+      return columns.reduce(.zero) {
+        $0 + widths[$1] + ($1 == columns.lowerBound ? .zero : gap(before: $1, table, look))
+      }
+    }
+    for (index, row) in table.rows.enumerated() {
+      for span in row.spans where span.count > 1 && !span.isDotted {
+        let missing = cells[index][span.column].width - room(of: span)
+        if missing > .zero { widths[min(count, span.column + span.count) - 1] += missing }
+      }
+    }
     // where each column begins
     var starts: [Length] = []
     var x = table.kind == .array ? ems(look.between / 2) : .zero
@@ -70,9 +87,12 @@ extension FormulaSetter {
       var line = FormulaBox(width: x)
       if look.hasStruts { (line.height, line.depth) = strut }
       for (column, cell) in row.enumerated() {
-        let room = widths[column] - cell.width
+        let span = table.rows[index].spans.first { $0.column == column }
+        let free = span.map { room(of: $0) } ?? widths[column]
+        let cell = span?.isDotted == true ? dots(free, style) : cell
+        let room = free - cell.width
         let shift: Length =
-          switch alignment(column, index, of: table) {
+          switch span?.alignment ?? alignment(column, index, of: table) {
           case .left: .zero
           case .centre: Length(units: room.units / 2)
           case .right: room
@@ -83,12 +103,26 @@ extension FormulaSetter {
       let source = table.rows[index]
       line.depth += ems(source.spaceBelow)
       lines.append(
-        Line(box: line, gap: .zero, tag: source.tag, label: source.label, indent: starts.count > 1 ? starts[1] : .zero))
+        Line(box: line, gap: .zero, tag: source.tag, indent: starts.count > 1 ? starts[1] : .zero))
     }
     for index in lines.indices.dropLast() {
       lines[index].gap = distance(lines[index].box, lines[index + 1].box, look, style)
     }
     return ruled(lines, table, starts, widths, rule, look)
+  }
+
+  /// A row of dots as wide as so much.
+  private func dots(_ width: Length, _ style: Style) -> FormulaBox {
+    var row = FormulaBox(width: width)
+    guard let dot = glyph(".", style) else { return row }
+    let one = box(glyph: dot, text: ".", at: em(style))
+    let step = one.width + mu(6, style)
+    guard step > .zero else { return row }
+    let count = max(1, min(500, width.units / step.units))
+    let start = Length(units: (width.units - step.units * count) / 2) + mu(3, style)
+    for index in 0..<count { row.add(one, x: start + step * index) }
+    row.reach(one)
+    return row
   }
 
   static func parts(_ node: FormulaNode) -> [FormulaNode] {
@@ -131,7 +165,9 @@ extension FormulaSetter {
     guard hasAcross || !table.rules.isEmpty, let width = lines.first?.box.width else { return lines }
     var lines = lines
     for index in lines.indices {
-      for (column, count) in table.rules.enumerated() where count > 0 {
+      let spans = table.rows[index].spans
+      for (column, count) in table.rules.enumerated()
+      where count > 0 && !spans.contains(where: { $0.column < column && column < $0.column + $0.count }) {
         let x: Length
         if column == 0 {
           x = .zero

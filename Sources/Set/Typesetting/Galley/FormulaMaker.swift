@@ -69,6 +69,13 @@ final class FormulaMaker {
 
   private func made(_ box: FormulaBox, text: String?, _ source: String, _ formula: Formula, colour: Colour) -> Part {
     let mathFont = font
+    var box = box
+    // one that shows nothing has a blank, whose text its source is
+    if box.glyphs.isEmpty, text != nil, let font, let blank = font.glyph(for: 0x20) ?? font.glyph(for: 0xA0) {
+      box.glyphs = [
+        FormulaBox.Glyph(font: .math, id: blank, size: design.size, x: .zero, y: .zero, advance: box.width, text: " ")
+      ]
+    }
     let fonts = { [shaper] (font: FormulaBox.Font, size: Length) -> FontKey in
       switch font {
       case .math: FontKey(file: mathFont?.file ?? "", face: mathFont?.face ?? 0, size: size)
@@ -109,9 +116,10 @@ final class FormulaMaker {
   /// - Parameters:
   ///   - room: the measure.
   ///   - number: what counts the formula or its lines, brackets included; empty for none.
+  ///   - isBackward: the book's lines end at their left.
   /// - Returns: the lines, and from each one's foot to the next one's head.
   func lines(
-    of formula: Formula, source: String, number: String, style: Int, room: Length
+    of formula: Formula, source: String, number: String, style: Int, room: Length, isBackward: Bool
   ) -> [(part: Part, gap: Length)] {
     guard let look = shaper.textStyle(style), var setter = setter(of: look) else { return [] }
     let em = look.font.size
@@ -122,34 +130,42 @@ final class FormulaMaker {
       setter = smaller
     }
     let numbers = number.split(separator: " ").map(String.init)
-    let named = rows.indices.filter { rows[$0].isNamed }
-    if named.count == numbers.count {
-      for (row, number) in zip(named, numbers) { rows[row].tag = setter.words.box(of: number, face: [], size: em) }
+    // a formula that is parted has its number at its end
+    let counted = formula.numberedLines.filter { $0.tag == nil }.map { formula.isOneLine ? rows.count - 1 : $0.row }
+    if counted.count == numbers.count, counted.allSatisfy(rows.indices.contains) {
+      for (row, number) in zip(counted, numbers) { rows[row].tag = setter.words.box(of: number, face: [], size: em) }
     } else if !number.isEmpty, let last = rows.indices.last, !rows.contains(where: { $0.tag != nil }) {
       rows[last].tag = setter.words.box(of: number, face: [], size: em)
     }
     let said = source + (number.isEmpty ? "" : " " + number)
+    // in the middle of the measure, or of what numbers leave of it; all lines alike
+    let widest = rows.map(\.box.width).max() ?? .zero
+    var left = max(.zero, Length(units: (room.units - widest.units) / 2))
+    for row in rows {
+      guard let tag = row.tag, left + row.reach + em > room - tag.width else { continue }
+      left = max(.zero, min(left, room - tag.width - em - row.reach))
+    }
     return rows.enumerated().flatMap { index, row -> [(part: Part, gap: Length)] in
       let text = index == 0 ? said : nil
       var whole = FormulaBox(width: room, height: row.box.height, depth: row.box.depth)
-      let free = Length(units: room.units - row.box.width.units)
-      var left = Length(units: free.units / 2)
       guard let tag = row.tag else {
-        whole.add(row.box, x: max(.zero, left))
+        whole.add(row.box, x: left)
         return [(made(whole, text: text, said, formula, colour: look.colour), row.gap)]
       }
-      let tagLeft = Length(units: room.units - tag.width.units)
-      if left + row.box.width + em > tagLeft { left = max(.zero, tagLeft - em - row.box.width) }
-      if left + row.box.width + em.scaled(by: 0.5) <= tagLeft {
-        whole.add(row.box, x: left)
-        whole.add(tag, x: tagLeft)
+      // at the end of the line, which is at its left where the book runs so
+      let free = room - tag.width
+      let x = isBackward ? min(room - widest, max(left, room - left - widest)) : left
+      let tagX = isBackward ? .zero : free
+      if isBackward ? x >= tag.width + em.scaled(by: 0.5) : x + row.reach + em.scaled(by: 0.5) <= free {
+        whole.add(row.box, x: x)
+        whole.add(tag, x: tagX)
         whole.reach(tag)
         return [(made(whole, text: text, said, formula, colour: look.colour), row.gap)]
       }
       // no room beside it: the number stands below
-      whole.add(row.box, x: max(.zero, Length(units: free.units / 2)))
+      whole.add(row.box, x: left)
       var below = FormulaBox(width: room, height: tag.height, depth: tag.depth)
-      below.add(tag, x: tagLeft)
+      below.add(tag, x: tagX)
       return [
         (made(whole, text: text, said, formula, colour: look.colour), em.scaled(by: 0.4)),
         (made(below, text: nil, said, formula, colour: look.colour), row.gap),
@@ -159,23 +175,45 @@ final class FormulaMaker {
 }
 
 extension FormulaMaker {
-  /// - Parameter isNamed: it has a name, and so a number.
-  private typealias Row = (box: FormulaBox, gap: Length, tag: FormulaBox?, isNamed: Bool)
+  /// - Parameter reach: how far its signs go to the right in a box that is as wide as those of all lines.
+  private typealias Row = (box: FormulaBox, reach: Length, gap: Length, tag: FormulaBox?)
 
   private func rows(of formula: Formula, with setter: inout FormulaSetter<ShapedWords>, _ room: Length) -> [Row] {
-    guard case .table(let table) = FormulaSetter<ShapedWords>.core(formula.tree), table.kind.isDisplay else {
-      let boxes = setter.displayed(formula.tree, within: room)
-      let gap = setter.size.scaled(by: 0.35)
-      return boxes.enumerated().map { ($1, $0 + 1 < boxes.count ? gap : .zero, nil, false) }
+    guard let table = formula.table, table.kind.isDisplay else { return parted(formula.tree, with: &setter, room) }
+    // an equation of one line is as good as none
+    if formula.isOneLine, let row = table.rows.first, let cell = row.cells.first {
+      var lines = parted(cell, with: &setter, room)
+      lines[lines.count - 1].tag = row.tag.map { setter.tag($0) }
+      return lines
     }
     let lines = setter.lines(of: table)
     let widest = lines.map(\.box.width).max() ?? .zero
-    return lines.map { line in
+    // the first line of several that are one begins at the left, the last ends at the right or before the number
+    let edge = setter.size + (table.numbering == .whole ? setter.size.scaled(by: 2) : .zero)
+    let width = table.kind == .multline ? max(widest, room - edge - edge) : widest
+    return lines.enumerated().map { index, line in
       // rows of an alignment keep their places beside each other
-      var box = FormulaBox(width: widest, height: line.box.height, depth: line.box.depth)
-      box.add(line.box, x: .zero)
-      return (box, line.gap, line.tag.map { setter.tag($0) }, line.label != nil && line.tag == nil)
+      var box = FormulaBox(width: width, height: line.box.height, depth: line.box.depth)
+      let free = width - widest
+      let x = index == 0 ? .zero : index == lines.count - 1 ? free : Length(units: free.units / 2)
+      box.add(line.box, x: table.kind == .multline ? x : .zero)
+      return (box, reach(of: box), line.gap, line.tag.map { setter.tag($0) })
     }
+  }
+
+  /// In several lines where it is wider than its room.
+  private func parted(
+    _ tree: FormulaNode, with setter: inout FormulaSetter<ShapedWords>, _ room: Length
+  ) -> [Row] {
+    let boxes = setter.displayed(tree, within: room)
+    let gap = setter.size.scaled(by: 0.35)
+    return boxes.enumerated().map {
+      ($1, boxes.count > 1 ? reach(of: $1) : $1.width, $0 + 1 < boxes.count ? gap : .zero, nil)
+    }
+  }
+
+  private func reach(of box: FormulaBox) -> Length {
+    max(box.glyphs.map { $0.x + $0.advance }.max() ?? .zero, box.rules.map { $0.x + $0.width }.max() ?? .zero)
   }
 }
 

@@ -201,7 +201,8 @@ struct ParagraphFragments {
     @inline(__always)
     func end(_ fragment: inout Fragment, _ word: Word) {
       fragment.width = word.advance - before
-      fragment.expandable = fragment.width
+      // the room of a picture or a formula stays as it is
+      fragment.expandable = word.runCount == 0 ? 0 : fragment.width
       fragment.leadingHang = leadingHang - correction
     }
   }

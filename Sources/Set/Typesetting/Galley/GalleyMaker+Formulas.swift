@@ -73,7 +73,8 @@ extension GalleyMaker {
     let style = shaper.style(resolver.style(frame.style, .plain))
     let room = max(em, measure - frame.leadingIndent - frame.trailingIndent)
     let lines = formulas.lines(
-      of: formula, source: source, number: number, style: style, room: Length(units: Int(room)))
+      of: formula, source: source, number: number, style: style, room: Length(units: Int(room)),
+      isBackward: resolver.isRightToLeft)
     guard !lines.isEmpty else { return false }
     // what fills a third of a page may be parted between its lines
     var groups: [ArraySlice<(part: FormulaMaker.Part, gap: Length)>] = [lines[...]]
@@ -129,7 +130,8 @@ extension GalleyMaker {
       }
       stick.lines.append(
         LineRecord(
-          firstItem: picture.item, endItem: picture.item + 1, x: frame.leadingIndent, y: PackedLength(y),
+          firstItem: picture.item, endItem: picture.item + 1,
+          x: resolver.isRightToLeft ? frame.trailingIndent : frame.leadingIndent, y: PackedLength(y),
           source: source.offset, block: open.last ?? .none))
       y += Double(line.part.depth.units + line.gap.units)
     }

@@ -82,7 +82,8 @@ extension GalleyMaker {
       guard setsFormulas, !formulas.isMissing, let (formula, source, number) = paragraph.displayed else { return false }
       let style = shaper.style(resolver.style(frame.style, .plain))
       let lines = formulas.lines(
-        of: formula, source: source, number: number, style: style, room: Length(units: Int(measure)))
+        of: formula, source: source, number: number, style: style, room: Length(units: Int(measure)),
+        isBackward: resolver.isRightToLeft)
       return lines.contains { $0.part.width.units > Int(shape.measure) }
     case .callout(let callout): return callout.kind.columns != nil
     default: return false

@@ -14,6 +14,8 @@ private struct WholeText {
   /// Notes without a mark.
   var quietCalls: [(byte: Int, key: NoteKey)] = []
   var pictures: [(byte: Int, name: String, inline: Inline)] = []
+  /// Each has a sign in its place, which says where lines end beside it and which way it runs.
+  var formulas: [(byte: Int, inline: Inline)] = []
   var rubies: [RubyWord] = []
 }
 
@@ -22,11 +24,6 @@ extension ItemBuilder {
     _ inlines: [Inline], block: BlockStyle, shaper: Shaper, hasLargeType: inout Bool
   ) -> WholeText {
     var whole = WholeText()
-    // among words that run to the left a formula is set as its source
-    let isMixed = inlines.contains { inline in
-      guard case .text(let text) = inline.content else { return false }
-      return text.unicodeScalars.contains { (0x590...0x8FF).contains($0.value) || (0xFB1D...0xFEFC).contains($0.value) }
-    }
     // of a word that may have a reading
     var start: Int?
     var isReading = false
@@ -43,9 +40,10 @@ extension ItemBuilder {
         (start, isReading) = (nil, true)
         whole.rubies[whole.rubies.count - 1].reading += text
         continue
-      case .text where style.formula != nil && formula != nil && !isMixed:
-        whole.pictures.append((whole.bytes.count, "", inline))
-        continue
+      case .text where !parts(of: inline, block, shaper).found.isEmpty:
+        whole.formulas.append((whole.bytes.count, inline))
+        // of no direction, and parted from words as they are
+        addRuns(of: "=", style: resolver.style(block, style), shaper: shaper, to: &whole)
       case .text(let text):
         var look = resolver.style(block, style)
         // a word that has a reading above is not parted (JLREQ, 3.3)
@@ -137,6 +135,7 @@ extension ItemBuilder {
     result.add(from.style.textMarks, at: 0)
     var (nextForced, nextMark, nextPicture) = (0, 0, 0)
     var quiet = whole.quietCalls[...]
+    var formulas = whole.formulas[...]
     var wasMark = false
     var end = 0
     for (index, piece) in pieces.enumerated() {
@@ -172,6 +171,17 @@ extension ItemBuilder {
         nextForced += 1
       }
       if shaper.text.words[Int(piece.word)].level != 0 { result.hasLevels = true }
+      if let formula = formulas.first, formula.byte == start {
+        formulas.removeFirst()
+        let level = shaper.text.words[Int(piece.word)].level
+        // it runs to the right among words that run to the left
+        add(
+          formula: formula.inline, block, joint: result.items.isEmpty ? .closed : joint, level: level + level % 2,
+          shaper,
+          into: &result)
+        wasMark = false
+        continue
+      }
       let isMark = nextMark < whole.marks.count && whole.marks[nextMark].byte <= start
       let style = Int(shaper.text.words[Int(piece.word)].style)
       if isMark {
@@ -236,11 +246,6 @@ extension ItemBuilder {
     _ found: (byte: Int, name: String, inline: Inline), of whole: WholeText, _ block: BlockStyle, _ shaper: Shaper,
     into result: inout ParagraphItems
   ) {
-    if found.inline.style.formula != nil {
-      let followsSpace = found.byte > 0 && whole.bytes[found.byte - 1] == 0x20 && !result.items.isEmpty
-      _ = add(formula: found.inline, block, joint: followsSpace ? .space : .closed, shaper, into: &result)
-      return
-    }
     guard var picture = picture?(found.name, found.inline) else { return }
     picture.item = UInt32(result.items.count)
     picture.alternative = found.inline.style.extras.alternative ?? ""

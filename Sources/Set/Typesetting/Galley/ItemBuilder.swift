@@ -183,28 +183,35 @@ struct ItemBuilder {
 
   /// Appends a formula's parts, a space between two.
   /// - Returns: false where the run is none, or is set as its source.
-  func add(
-    formula inline: Inline, _ block: BlockStyle, joint: TextItem.Joint, _ shaper: Shaper,
+  @discardableResult func add(
+    formula inline: Inline, _ block: BlockStyle, joint: TextItem.Joint, level: UInt8 = 0, _ shaper: Shaper,
     into result: inout ParagraphItems
   ) -> Bool {
-    guard inline.style.formula != nil else { return false }
-    // its source, where it is set as that, is code
-    var plain = inline.style
-    plain.traits.remove(.code)
-    let style = shaper.style(resolver.style(block, plain))
-    guard let parts = formula?(inline, style), !parts.isEmpty else { return false }
+    let (parts, style) = parts(of: inline, block, shaper)
+    guard !parts.isEmpty else { return false }
     let start = result.items.count
     for (index, part) in parts.enumerated() {
       var part = part
       part.item = UInt32(result.items.count)
-      result.items.append(
-        TextItem(word: shaper.room(part.width.units, style: style), joint: index == 0 ? joint : .unwilling))
+      let room = shaper.room(part.width.units, style: style, level: level)
+      result.items.append(TextItem(word: room, joint: index == 0 ? joint : .unwilling))
       result.sources.append(inline.source.offset)
       result.pictures.append(part)
       result.hasLargeType = true
     }
     if let address = inline.style.link { result.link(from: start, to: address) }
     return true
+  }
+
+  /// The parts of a formula between which a line may end, none for a run that is none or is set as its source, and the
+  /// style around it.
+  func parts(of inline: Inline, _ block: BlockStyle, _ shaper: Shaper) -> (found: [SetPicture], style: Int) {
+    guard inline.style.formula != nil, let formula else { return ([], 0) }
+    // its source, where it is set as that, is code
+    var plain = inline.style
+    plain.traits.remove(.code)
+    let style = shaper.style(resolver.style(block, plain))
+    return (formula(inline, style), style)
   }
 
   /// What was added last is a mark.

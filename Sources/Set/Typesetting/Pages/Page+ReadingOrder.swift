@@ -5,16 +5,19 @@ struct SegmentRuns {
   let index: Int32
   /// And not the glue before one.
   let isWord: Bool
+  /// It is read by itself, whatever stands beside it.
+  let isFormula: Bool
   let runs: Range<Int>
 
   init(of segment: LineSegment, runs: Range<Int>) {
-    (index, isWord, self.runs) = (segment.index, !segment.glyphs.isEmpty, runs)
+    (index, isWord, self.runs) = (segment.index, !segment.isGlue, runs)
+    isFormula = segment.glyphs.isEmpty && isWord && !runs.isEmpty
   }
 }
 
 extension Page {
   /// Puts what is told apart of a line of several directions, whose runs are the page's last, in the order in
-  /// which it is read: links, words of other languages, what stands before and behind pictures. Within each, runs stay in
+  /// which it is read: links, words of other languages, formulas, what stands before and behind pictures. Within each, runs stay in
   /// the order in which they stand.
   mutating func putPartsInReadingOrder(_ segments: [SegmentRuns]) {
     guard let first = segments.first?.runs.lowerBound else { return }
@@ -34,8 +37,9 @@ extension Page {
       part = []
     }
     for segment in read {
-      if segment.runs.isEmpty || part.last.map({ !isSame($0, segment.runs) }) ?? false { end() }
+      if segment.runs.isEmpty || segment.isFormula || part.last.map({ !isSame($0, segment.runs) }) ?? false { end() }
       if !segment.runs.isEmpty { part.append(segment.runs) }
+      if segment.isFormula { end() }
     }
     end()
   }

@@ -148,7 +148,9 @@ extension PageAssembler {
   private func naturalWidth(of line: LineRecord, factor: Double, hasLeaders: Bool) -> Double {
     // justified lines begin at x and come out at the measure
     guard hasLeaders || !line.flags.isDisjoint(with: [.isCentred, .isTrailing, .isRightToLeft]) else { return 0 }
-    return segments.reduce(0) { $1.isLeader ? $0 : $0 + $1.space + Double($1.advance) * factor }
+    return segments.reduce(0) {
+      $1.isLeader ? $0 : $0 + $1.space + Double($1.advance) * ($1.glyphs.isEmpty ? 1 : factor)
+    }
   }
 
   /// Draws the segments of a line that has links, pictures, readings above words or leaders, whose words are to be told of, or
@@ -182,9 +184,11 @@ extension PageAssembler {
         pen.block = line.block
       } else {
         pen.draw(segment, table: table, into: &page)
-        if segment.glyphs.isEmpty, let formula = pictures.formula(segment) {
+        if segment.isGlue {
+          // the space before a picture has its number
+        } else if segment.glyphs.isEmpty, let formula = pictures.formula(segment) {
           pen.draw(
-            formula, room: Double(segment.advance) / 1024 * pen.factor, style: segment.style,
+            formula, room: Double(segment.advance) / 1024, style: segment.style,
             colour: table.styles[Int(segment.style)].look.colour, isTagged: marksLinks, into: &page)
         } else if segment.glyphs.isEmpty {
           let count = page.pictures.count

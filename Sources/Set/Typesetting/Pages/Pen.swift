@@ -152,8 +152,8 @@ struct Pen {
       x += segment.space / 1024
     }
     guard !segment.glyphs.isEmpty || segment.showsHyphen else {
-      // the room of a picture
-      x += Double(segment.advance) / 1024 * factor
+      // the room of a picture or a formula, which no line widens
+      x += Double(segment.advance) / 1024
       return
     }
     let word = table.words[Int(segment.word)]
