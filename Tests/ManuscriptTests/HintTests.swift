@@ -43,6 +43,31 @@ import Testing
     reading.book.sections.filter { $0.heading != nil }.map { "\($0.role) \($0.level) \($0.heading?.plainText ?? "")" }
   }
 
+  /// Names that no play is known by: whoever says that there is one says that they speak.
+  @Test(arguments: [
+    ("Anna\nHave you seen the boat?", "Boris\nIt has gone."),
+    ("Anna - Have you seen the boat?", "Boris - It has gone."),
+    ("<Anna> Have you seen the boat?", "<Boris> It has gone."),
+    ("Anna \u{2014} Have you seen the boat?", "Boris \u{2014} It has gone."),
+    ("Anna: Have you seen the boat?", "Boris: It has gone."),
+    ("The Ferry-Man / Have you seen the boat?", "Boris / It has gone."),
+  ])
+  func `who is said to speak speaks`(first: String, second: String) throws {
+    let text = "A BOOK\n\n\(Self.prose)\n\n\(first)\n\n\(second)\n\n\(first)\n\n\(Self.prose)\n"
+    let from = try line(of: String(first.prefix { $0 != "\n" }), in: text)
+    let made = try reading(["play \(from)-\(from + 2 + 3 * first.split(separator: "\n").count)"], text)
+    let speeches = made.book.sections.flatMap { $0.blocks }.compactMap { block in
+      if case .speech(let speech) = block { speech.speaker.plainText } else { nil }
+    }
+    let name = first.hasPrefix("The") ? "The Ferry-Man" : "Anna"
+    // with the sign that parts it from what is said
+    let spoken = speeches.map { speaker in
+      speaker.filter { $0.isLetter || " -".contains($0) }.split(separator: " ").filter { $0 != "-" }.joined(
+        separator: " ")
+    }
+    #expect(spoken == [name, "Boris", name], "\(speeches)")
+  }
+
   @Test func `lines are what a hint says`() throws {
     let (first, second) = (try line(of: "the first"), try line(of: "the second"))
     #expect(headings(try reading([])) == [])

@@ -35,7 +35,9 @@ extension PlainTextSource {
   private func namesAll(of members: [Int]) -> PlayForm? {
     var best: PlayForm?
     var most = 0
-    for style in PlayForm.Style.allCases {
+    for style in PlayForm.Style.ofPlays + [.said] {
+      // what plays are known by goes before, where most have it
+      guard style != .said || most * 2 < members.count else { break }
       let names = members.compactMap { speakerName(chunks[$0], style: style).map(speakerKey) }
       if names.count > most { (best, most) = (PlayForm(style: style, names: Set(names)), names.count) }
     }

@@ -1,7 +1,13 @@
 /// How a play writes who speaks; learnt from the names that come again and again.
 struct PlayForm {
   /// The name on a line of its own, with a point or without; at the head of its speech; before a tab.
-  enum Style: CaseIterable { case tab, alone, bare, runIn }
+  enum Style {
+    case tab, alone, bare, runIn
+    /// However a name may be parted from its speech: somebody has said that there are speeches.
+    case said
+    /// As plays are known by.
+    static let ofPlays: [Style] = [.tab, .alone, .bare, .runIn]
+  }
 
   var style: Style
   /// As `speakerKey` makes them.
@@ -202,6 +208,36 @@ extension PlainTextSource {
       return name
     case .runIn:
       return runInName(line, end: bytes(of: chunk).upperBound)
+    case .said:
+      return saidName(line, isAbove: chunk.lines.count > 1)
+    }
+  }
+
+  /// A few words in capitals before a sign: `Anna - `, `<Anna>`, `The Ferryman: `; or on a line above what is said.
+  private func saidName(_ line: Range<Int>, isAbove: Bool) -> Range<Int>? {
+    let start =
+      line.first.map { [0x3C, 0x28, 0x5B].contains(file.text[$0]) } == true ? line.lowerBound + 1 : line.lowerBound
+    let last = min(start + 40, line.upperBound)
+    var end = start
+    while end < last, endOfSign(end, in: line) == nil { end += 1 }
+    guard end < last || isAbove && end == line.upperBound else { return nil }
+    let letters = letterCase(start..<end)
+    guard (1...4).contains(letters.words), letters.smallWords == 0 || namesAreCapitals(start..<end) else { return nil }
+    // the sign is printed with it, as a point is
+    return line.lowerBound..<(endOfSign(end, in: line) ?? end)
+  }
+
+  /// Where a sign ends that parts a name from what is said; nil where none stands.
+  private func endOfSign(_ at: Int, in line: Range<Int>) -> Int? {
+    func byte(_ i: Int) -> UInt8 { line.contains(i) ? file.text[i] : 0x20 }
+    switch byte(at) {
+    case 0x2E, 0x3A, 0x2F, 0x3E, 0x29, 0x5D, 0x7C, 0x09: return at + 1
+    // a hyphen parts the words of a name, too
+    case 0x2D where byte(at + 1) == 0x2D: return at + 2
+    case 0x2D where byte(at - 1) == 0x20 && byte(at + 1) == 0x20: return at + 1
+    // dashes, U+2012 to U+2015
+    case 0xE2 where byte(at + 1) == 0x80 && (0x92...0x95).contains(byte(at + 2)): return at + 3
+    default: return nil
     }
   }
 
@@ -317,7 +353,7 @@ extension PlainTextSource {
   func playForm() -> PlayForm? {
     var best: PlayForm?
     var bestCount = 0
-    for style in PlayForm.Style.allCases {
+    for style in PlayForm.Style.ofPlays {
       var counts: [String: Int] = [:]
       var total = 0
       var close = 0
