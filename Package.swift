@@ -80,7 +80,7 @@ let package = Package(
     .target(name: "Collation", dependencies: ["CGLib", "CICU"], path: "Sources/Edge/Collation"),
     .target(name: "Encoding", dependencies: ["CGLib", "CUchardet", "Faults", "Libc"], path: "Sources/Edge/Encoding"),
     .target(name: "CMark", dependencies: ["CCMark", "Faults", "Libc"], path: "Sources/Edge/CMark"),
-    .target(name: "Archive", dependencies: ["CArchive", "Faults", "Libc"], path: "Sources/Edge/Archive"),
+    .target(name: "Archive", dependencies: ["CArchive", "CDeflate", "Faults", "Libc"], path: "Sources/Edge/Archive"),
     .target(name: "YAML", dependencies: ["CYAML", "Faults"], path: "Sources/Edge/YAML"),
     .target(name: "Colour", dependencies: ["CColour"], path: "Sources/Edge/Colour"),
     .target(name: "QPDF", dependencies: ["CDeflate", "CQPDF", "Faults", "Libc", "Units"], path: "Sources/Edge/QPDF"),
@@ -157,7 +157,7 @@ let package = Package(
     .target(
       name: "Reader",
       dependencies: [
-        "BookModel", "Cairo", "Files", "HTTP", "Images", "JSONReading", "Libc", "Manuscript", "Octavo", "PageDesign",
+        "Archive", "BookModel", "Cairo", "Files", "HTTP", "Images", "JSONReading", "Libc", "Manuscript", "Octavo", "PageDesign",
         "PageModel", "Settings", "Units",
       ],
       resources: [
@@ -167,7 +167,8 @@ let package = Package(
         .embedInCode("Web/reader.js"), .embedInCode("Web/going.js"), .embedInCode("Web/find.js"),
         .embedInCode("Web/hands.js"), .embedInCode("Web/icon.svg"), .embedInCode("Web/studio.html"),
         .embedInCode("Web/studio.css"), .embedInCode("Web/bench.js"), .embedInCode("Web/looks.js"),
-        .embedInCode("Web/tasks.js"), .embedInCode("Web/cover.js"), .embedInCode("Web/studio.js"),
+        .embedInCode("Web/tasks.js"), .embedInCode("Web/cover.js"), .embedInCode("Web/outline.js"),
+        .embedInCode("Web/elements.js"), .embedInCode("Web/studio.js"),
       ]),
     .target(
       name: "OctavoCommand",
@@ -248,7 +249,7 @@ let package = Package(
     tests("FormulaTests", ["Formula", "FormulaSetting", "MathFont", "TeX", "TestSupport", "Units"]),
     tests("HyphenTests", ["Hyphen", "Units"]),
     tests("LanguageDetectionTests", ["LanguageDetection"]),
-    tests("ReaderTests", ["BookModel", "HTTP", "Manuscript", "Octavo", "PageDesign", "Reader", "Settings"]),
+    tests("ReaderTests", ["Archive", "BookModel", "HTTP", "Manuscript", "Octavo", "PageDesign", "Reader", "Settings"]),
     tests("ManuscriptTests", ["BookModel", "CMark", "Encoding", "Manuscript", "TestSupport", "Units"]),
     tests("SettingsTests", ["PageDesign", "Settings"]),
     tests("FilesTests", ["Files", "FilesProbe", "Libc", "Units"]),

@@ -1,3 +1,4 @@
+internal import Archive
 internal import BookModel
 internal import Files
 internal import Octavo
@@ -7,7 +8,6 @@ internal import Units
 /// Writes a book as files that any browser opens, from a disk or from any web server: the reader's own,
 /// the fonts, and the pages of a few sizes, one for telephones, sixteen to a file, which are loaded as they are turned.
 package struct BookExport {
-  private let folder: String
   private let session: BookSession
   private let name: String
 
@@ -31,22 +31,48 @@ package struct BookExport {
   private static let chunk = 16
 
   /// - Parameter name: the book's, by which a browser keeps the reader's place.
-  package init(session: BookSession, name: String, folder: String) {
+  package init(session: BookSession, name: String) {
     self.session = session
     self.name = name
-    self.folder = folder
   }
 
-  /// Writes everything.
+  /// Writes everything into a folder.
   /// - Parameter make: makes a folder.
   /// - Returns: pages of the usual size, and bytes in all.
-  package func write(make: (String) throws -> Void) throws -> (pages: Int, bytes: Int) {
+  package func write(to folder: String, make: (String) throws -> Void) throws -> (pages: Int, bytes: Int) {
+    try write {
+      try make(part($0, of: folder))
+    } put: { (bytes, file) throws(FileError) in
+      try writeFile(bytes, to: part(file, of: folder))
+    }
+  }
+
+  private func part(_ name: String, of folder: String) -> String { name.isEmpty ? folder : "\(folder)/\(name)" }
+
+  /// Writes everything into one file, in which it stands in a folder of the book's name.
+  package func write(toZip path: String) throws -> (pages: Int, bytes: Int) {
+    var zip = ZipWriter()
+    let folder = name
+    let made = try write { _ in
+    } put: { (bytes, file) throws(FileError) in
+      guard zip.add("\(folder)/\(file)", bytes) else {
+        throw .sizeLimit(path: path)
+      }
+    }
+    let bytes = zip.finish()
+    try writeFile(bytes, to: path)
+    return (made.pages, bytes.count)
+  }
+
+  private func write(
+    make: (String) throws -> Void, put give: ([UInt8], String) throws(FileError) -> Void
+  ) throws -> (pages: Int, bytes: Int) {
     var written = 0
     func put(_ bytes: [UInt8], _ file: String) throws(FileError) {
-      try writeFile(bytes, to: "\(folder)/\(file)")
+      try give(bytes, file)
       written += bytes.count
     }
-    for part in ["", "/fonts", "/pictures"] { try make(folder + part) }
+    for part in ["", "fonts", "pictures"] { try make(part) }
     var (usual, usualEdition, made) = (0, 0, 0)
     let index = try JSONText.object { index in
       index.pair("name", name)
@@ -57,7 +83,7 @@ package struct BookExport {
           (look.size, look.page) = (edition.size, edition.page)
           // a size that does not fit the page is left out
           do { try session.set(look) } catch { continue }
-          try make("\(folder)/\(edition.name)")
+          try make(edition.name)
           let count = session.paginator.pageCount
           if edition.name == "usual" { (usual, usualEdition) = (count, made) }
           made += 1

@@ -100,6 +100,7 @@ package final class BookSession {
       json.pair("news", news)
       json.pair("settled", paginator.isSettled)
       json.pair("count", (paginator.lastKnownPage ?? -1) + 1)
+      if let gone { json.list("gone", [gone.count, gone.place]) }
       json.pair("current", controller.currentPages.first?.index ?? 0)
       json.pair("roman", romanPages)
       json.pair("size", look.size)
@@ -138,7 +139,7 @@ package final class BookSession {
     guard let reading = paginator.reading(ofPage: index), let range = paginator.range(ofPage: index) else { return nil }
     var writer = PageJSON(
       numbers: numbers, outlines: outlines, language: paginator.language, hasWidths: hasWidths)
-    writer.headings = headings(in: range)
+    writer.parts = parts(in: range)
     return writer.write(
       reading, index: index, text: paginator.text(ofPage: index) ?? "", start: range.lowerBound,
       place: paginator.place(ofPage: index) ?? range.lowerBound,
@@ -146,21 +147,16 @@ package final class BookSession {
     ) { paginator.note($0) }
   }
 
-  /// Where headings stand in the text, in order.
-  private var knownHeadings: [Range<Int>]?
+  /// Where the text is more than paragraphs, in order.
+  private var knownParts: [(kind: PageJSON.Part, range: Range<Int>)]?
 
-  private func headings(in range: Range<Int>) -> [Int] {
-    if knownHeadings == nil {
-      knownHeadings = paginator.placedBlocks().filter { [.part, .chapter, .heading].contains($0.kind) }.map(\.range)
-    }
-    let all = knownHeadings ?? []
+  private func parts(in range: Range<Int>) -> [(kind: PageJSON.Part, range: Range<Int>)] {
+    let all =
+      knownParts ?? paginator.placedBlocks().compactMap { block in PageJSON.Part(block.kind).map { ($0, block.range) } }
+    knownParts = all
     // the first that ends in the range; they follow each other
-    var (low, high) = (0, all.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if all[middle].upperBound <= range.lowerBound { low = middle + 1 } else { high = middle }
-    }
-    return all[low...].prefix { $0.lowerBound < range.upperBound }.flatMap { [$0.lowerBound, $0.upperBound] }
+    let first = all.lowerBound { $0.range.upperBound <= range.lowerBound }
+    return Array(all[first...].prefix { $0.range.lowerBound < range.upperBound })
   }
 
   /// The page on which a byte of the text stands.
@@ -198,6 +194,17 @@ package final class BookSession {
 
   /// The reader has turned to a page.
   package func move(toPage page: Int) { controller.move(toPage: page) }
+
+  /// Where something else has sent the reader last, and how often.
+  private var gone: (count: Int, place: Int)?
+
+  /// Turns to a byte of the text, as an editor asks.
+  func go(to place: Int) {
+    guard let page = page(containing: place) else { return }
+    controller.move(toPage: page)
+    gone = ((gone?.count ?? 0) + 1, place)
+    news += 1
+  }
 
   /// Sets the book again in another size and the like; the reader stays at the same words.
   package func set(_ look: Look) throws(LayoutError) {
@@ -239,7 +246,7 @@ package final class BookSession {
     }
     if let book {
       self.book = book
-      knownHeadings = nil
+      knownParts = nil
       paginator.set(book: book)
     }
     if let page = paginator.currentPage { controller.move(toPage: page) }

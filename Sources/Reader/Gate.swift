@@ -25,7 +25,11 @@ package struct Gate: Sendable {
   package func refusal(of request: HTTPRequest) -> Int? {
     let host = request.headers["host"] ?? ""
     guard host == "127.0.0.1:\(port)" || host == "localhost:\(port)" else { return 421 }
-    if let site = request.headers["sec-fetch-site"], site != "same-origin", site != "none" { return 403 }
+    if let site = request.headers["sec-fetch-site"], site != "same-origin", site != "none",
+      !Gate.isFramed(request)
+    {
+      return 403
+    }
     if let origin = request.headers["origin"], origin != "http://\(host)" { return 403 }
     guard request.method == "GET" || request.method == "POST" else { return 405 }
     // no form of another page's sends a header of its own without asking first
@@ -34,6 +38,13 @@ package struct Gate: Sendable {
     let first = request.path.dropFirst().prefix { $0 != "/" }
     guard request.path.hasPrefix("/"), Gate.areEqual(first.utf8, token.utf8) else { return 404 }
     return nil
+  }
+
+  /// The page itself, opened in a frame: whose frame may show it, the policy among its headers says, which knows
+  /// editors alone.
+  private static func isFramed(_ request: HTTPRequest) -> Bool {
+    request.method == "GET" && request.headers["sec-fetch-mode"] == "navigate"
+      && request.headers["sec-fetch-dest"] == "iframe" && request.headers["origin"] == nil
   }
 
   /// Takes as long whatever is wrong.
@@ -51,13 +62,13 @@ package struct Gate: Sendable {
     return ("Content-Disposition", "attachment; filename*=UTF-8''\(escaped.joined())")
   }
 
-  /// Headers of every answer: nothing is kept where others see it, nothing is framed, no script but
+  /// Headers of every answer: nothing is kept where others see it, nothing is framed but by an editor, no script but
   /// the reader's own files.
   package static let headers: [(name: String, value: String)] = [
     (
       "Content-Security-Policy",
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
-        + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        + "base-uri 'none'; form-action 'none'; frame-ancestors vscode-webview: vscode-file:"
     ),
     ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"),
     ("Cross-Origin-Resource-Policy", "same-origin"), ("Cross-Origin-Opener-Policy", "same-origin"),

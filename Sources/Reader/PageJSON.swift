@@ -12,8 +12,27 @@ struct PageJSON {
   let outlines: GlyphOutlines
   /// Of the book: runs in another name theirs.
   let language: String
-  /// Where headings begin and end in the text, for those who hear the page.
-  var headings: [Int] = []
+  /// What is more than a paragraph, for those who hear the page.
+  enum Part: String {
+    case heading = "h"
+    case list = "l"
+    case table = "t"
+    case typed = "c"
+    case quotation = "q"
+
+    init?(_ kind: PlacedBlock.Kind) {
+      switch kind {
+      case .part, .chapter, .heading: self = .heading
+      case .list: self = .list
+      case .table: self = .table
+      case .preformatted: self = .typed
+      case .quotation, .callout, .letter: self = .quotation
+      case .paragraph, .verse, .speech, .figure, .sceneBreak, .pageBreak: return nil
+      }
+    }
+  }
+  /// Where such stand in the text.
+  var parts: [(kind: Part, range: Range<Int>)] = []
   /// Widths of words are written too, which only measuring needs.
   var hasWidths = false
 
@@ -34,7 +53,17 @@ struct PageJSON {
       json.pair("start", start)
       if place != start { json.pair("at", place) }
       if !reading.isComplete { json.pair("waits", true) }
-      if !headings.isEmpty { json.list("heads", headings.map { $0 - start }) }
+      if !parts.isEmpty {
+        json.list("parts") { json in
+          for part in parts {
+            json.list { json in
+              json.value(part.kind.rawValue)
+              json.value(part.range.lowerBound - start)
+              json.value(part.range.upperBound - start)
+            }
+          }
+        }
+      }
       write(text, of: reading, start: start, into: &json)
       json.list("runs") { json in
         var last: PlacedRun?

@@ -2,7 +2,7 @@ package import BookModel
 package import Files
 package import HTTP
 internal import Libc
-internal import Octavo
+package import Octavo
 package import PageDesign
 internal import Synchronization
 internal import Units
@@ -34,12 +34,17 @@ package final class ReaderServer {
     package var design: DesignOfPages
     /// What it was read from, pictures and options included.
     package var files: [String]
-    package init(book: Book, design: DesignOfPages, files: [String]) {
+    /// The text of the manuscripts, for what stands on a line.
+    package var sources: SourceFiles
+    package init(book: Book, design: DesignOfPages, files: [String], sources: SourceFiles = SourceFiles()) {
       self.book = book
       self.design = design
       self.files = files
+      self.sources = sources
     }
   }
+  /// Of the book that is shown.
+  package var sources = SourceFiles()
 
   /// Why the manuscript cannot be read now, in words with their place.
   package struct Problem: Error {
@@ -62,8 +67,8 @@ package final class ReaderServer {
   package var keepChoices: ((String) -> Void)?
   /// Where pictures lie that are shown; nil for wherever the manuscript says.
   package var pictureFolder: String?
-  /// Told of what goes on, for the terminal.
-  package var say: (String) -> Void = { _ in }
+  /// What was noticed of the manuscript, for whoever watches its pages.
+  package var noticed: [String] = []
 
   /// Requests that wait for news, by their tickets.
   private var listeners: [Int: Listener] = [:]
@@ -174,7 +179,6 @@ package final class ReaderServer {
     do {
       let reading = try reread()
       try show(reading)
-      say("read again")
     } catch let found as Problem {
       problem = found
       if !found.files.isEmpty { watch?.watch(found.files) }
@@ -189,6 +193,7 @@ package final class ReaderServer {
   /// Shows a book in all windows, at the same words where it is the one there was.
   func show(_ reading: Reading) throws(LayoutError) {
     for session in windows.all { try session.replace(book: reading.book, design: reading.design) }
+    sources = reading.sources
     watch?.watch(reading.files)
     tellListeners()
   }
@@ -204,7 +209,6 @@ package final class ReaderServer {
 
   private func report(_ problem: String) {
     for session in windows.all { session.report(problem) }
-    say(problem)
   }
 
   // MARK: News
@@ -299,6 +303,9 @@ package final class ReaderServer {
       session.bookJSON { json in
         json.pair("watched", watch != nil)
         json.pair("choices", choices)
+        if watch != nil, !noticed.isEmpty {
+          json.list("noticed") { json in for words in noticed { json.value(words) } }
+        }
       })
   }
 
@@ -314,6 +321,13 @@ package final class ReaderServer {
       choices = words
       keepChoices?(words)
       return Self.json(Array("{}".utf8))
+    case "at":
+      guard let file = values["file"], let line = values["line"].flatMap({ Int($0) }),
+        let place = shown.paginator.place(ofLine: line, of: file, in: sources)
+      else { return Self.refusal(404) }
+      for session in windows.all { session.go(to: place) }
+      tellListeners()
+      return Self.json(Array("{\"place\":\(place)}".utf8))
     case "look":
       var look = session.currentLook
       func factor(_ key: String, _ range: ClosedRange<Double>) -> Double? {
@@ -360,6 +374,13 @@ package final class ReaderServer {
       finished.add(pdf?.bytes, ticket: ticket)
     }
     return .later(ticket)
+  }
+
+  /// A path from the root, links followed; as it is where there is no such file.
+  static func whole(_ path: String) -> String {
+    guard let found = realpath(path, nil) else { return path }
+    defer { free(found) }
+    return String(cString: found)
   }
 
   // MARK: Forms of answers

@@ -16,7 +16,8 @@ enum WebFiles {
 
   /// What a studio loads besides.
   private static let studioNames = [
-    "studio.html", "studio.css", "bench.js", "looks.js", "tasks.js", "cover.js", "studio.js",
+    "studio.html", "studio.css", "bench.js", "looks.js", "tasks.js", "cover.js", "outline.js", "elements.js",
+    "studio.js",
   ]
 
   static func bytes(_ name: String) -> [UInt8]? {
@@ -43,6 +44,8 @@ enum WebFiles {
     case "looks.js": PackageResources.looks_js
     case "tasks.js": PackageResources.tasks_js
     case "cover.js": PackageResources.cover_js
+    case "outline.js": PackageResources.outline_js
+    case "elements.js": PackageResources.elements_js
     case "studio.js": PackageResources.studio_js
     default: nil
     }

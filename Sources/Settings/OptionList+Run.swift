@@ -141,7 +141,7 @@ extension OptionRow {
         "within", .run, .text, "folder",
         "For manuscripts of strangers: of the files that they name, only those in this folder are there.",
         values: .folder),
-    ].map { $0.taken(by: [.build, .impose, .cover, .inspect]).andForPDFs() }
+    ].map { $0.taken(by: [.build, .impose, .cover, .inspect, .read]).andForPDFs() }
 
   /// A book that is open while it is written.
   private static let ofScreen: [OptionRow] = [
@@ -157,7 +157,8 @@ extension OptionRow {
     ).taken(by: [.read, .watch]),
     OptionRow(
       "export", .run, .text, "folder",
-      "Write the book as files instead, which any browser opens, from a disk or a web server.", values: .folder
+      "Write the book as files instead, which any browser opens, from a disk or a web server; NAME.zip has them in one.",
+      values: .folder
     ).taken(by: .read),
   ]
 

@@ -1,7 +1,7 @@
 /// A file of options that is changed a key at a time: all else stays as somebody wrote it, comments, order and blank
 /// lines too.
 package struct OptionsText: Sendable {
-  package private(set) var text: String
+  package internal(set) var text: String
 
   package init(_ text: String) { self.text = text }
 
@@ -105,7 +105,7 @@ package struct OptionsText: Sendable {
   /// Of keys below keys, for comparing.
   private static let levels = 4
 
-  private func entries(_ text: String) throws(Problem) -> [ConfigurationEntry] {
+  func entries(_ text: String) throws(Problem) -> [ConfigurationEntry] {
     do throws(ConfigurationError) { return try readConfiguration(text, levels: OptionsText.levels) } catch {
       throw .unreadable(error)
     }
@@ -114,7 +114,7 @@ package struct OptionsText: Sendable {
   private static func name(_ key: String) -> String { BookFacts.aliases[key] ?? key }
 
   /// What an entry says, wherever it stands.
-  private static func sense(of entry: ConfigurationEntry) -> String {
+  static func sense(of entry: ConfigurationEntry) -> String {
     switch entry.value {
     case .text(let text): "\(entry.key)=\(text)"
     case .list(let items): "\(entry.key)=\(items.map(\.text))"
@@ -124,7 +124,7 @@ package struct OptionsText: Sendable {
     }
   }
 
-  private static func lines(_ text: String) -> [String] {
+  static func lines(_ text: String) -> [String] {
     // by bytes: to Swift, carriage return and line feed are one character
     var lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map {
       String(decoding: $0.last == 0x0D ? $0.dropLast() : $0, as: UTF8.self)
@@ -135,7 +135,7 @@ package struct OptionsText: Sendable {
   }
 
   /// The lines of an entry: up to the next, without comments and blank lines before that.
-  private static func span(
+  static func span(
     of entry: ConfigurationEntry, among entries: [ConfigurationEntry], lines: [String]
   ) -> Range<Int> {
     let first = min(entry.place.line - 1, lines.count)
@@ -149,7 +149,7 @@ package struct OptionsText: Sendable {
   }
 
   /// A comment behind the value, with the spaces before it.
-  private static func comment(in line: String, after entry: ConfigurationEntry) -> String {
+  static func comment(in line: String, after entry: ConfigurationEntry) -> String {
     let scalars = Array(line.unicodeScalars)
     var at = entry.valuePlace.line == entry.place.line ? entry.valuePlace.column - 1 : 0
     var (quote, depth): (Unicode.Scalar?, Int) = (nil, 0)
@@ -183,7 +183,7 @@ package struct OptionsText: Sendable {
 
   // MARK: Writing
 
-  private static func written(_ values: [String]) -> String {
+  static func written(_ values: [String]) -> String {
     values.count == 1 ? quoted(values[0]) : "[\(values.map(quoted).joined(separator: ", "))]"
   }
 

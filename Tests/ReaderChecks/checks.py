@@ -24,6 +24,7 @@ import urllib.request
 from playwright.sync_api import sync_playwright
 
 from firefox import Firefox, read_in, reach_every_spread_in
+from journeys import all_journeys
 from studio import corrects_a_text, corrects_blocks, makes_a_novel, speaks
 
 PROGRAM = sys.argv[1]
@@ -314,11 +315,11 @@ def check_title_page_and_contents(open_book):
 def check_link_and_note(open_book):
     book = open_book()
     book.run("reader.choose('turning', 'none')")
-    while not book.run("document.querySelectorAll('.link[aria-label=Note]').length"):
+    while not book.run("document.querySelectorAll('.link[aria-label^=Note]').length"):
         before = book.run("reader.at")
         book.page.keyboard.press("ArrowRight")
         book.until(f"reader.at !== {before} && reader.shown().some(page => page.n === reader.at)")
-    note = book.page.locator(".link[aria-label=Note]").first
+    note = book.page.locator(".link[aria-label^=Note]").first
     note.click()
     assert book.run("byId('note').hidden") is False
     assert book.run("byId('note').innerText").strip() == "The note of chapter 1."
@@ -704,6 +705,15 @@ def check_read_aloud_and_keyboard(open_book):
     said = book.run("document.querySelector('.half .read').textContent")
     heads = book.run("(async () => { await reader.jump({ place: reader.book.chapters[1][2] }); return [...document.querySelectorAll('.half .read h2')].map(h => h.textContent); })()")
     assert heads == ["Chapter 2"], heads
+    # what belongs together is heard together
+    path = os.path.join(FOLDER, "heard.md")
+    open(path, "w").write("# One\n\nWords.\n\n- a thing\n- another thing\n\n> A word of it.\n\n```\nlet a = 1\nlet b = 2\n```\n\nA word[^1].\n\n[^1]: Note.\n")
+    heard = open_book(path)
+    heard.run("reader.jump({page: reader.book.chapters[0][3]})")
+    heard.until("document.querySelector('.half .read ul')")
+    shape = heard.run("[...document.querySelectorAll('.half .read > *')].map(e => e.tagName + ':' + [...e.children].map(c => c.tagName).join())")
+    assert shape == ["H2:", "P:", "UL:LI,LI", "BLOCKQUOTE:P", "PRE:CODE,CODE", "P:"], shape
+    assert heard.run("document.querySelector('.link').ariaLabel") == "Note 1"
     assert len(said) > 200 and "Page 5" not in said and "Page 6" not in said
     assert "Page" in book.run("byId('told').textContent")
     unnamed = book.run("[...document.querySelectorAll('button, input, select, a')].filter(e => !(e.ariaLabel || "
@@ -897,6 +907,12 @@ def check_watch(open_book):
     pixel = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")
     open(os.path.join(FOLDER, "new/map.png"), "wb").write(pixel)
     book.until(f"byId('problem').hidden && reader.book.news > {news} + 1 && reader.book.settled")
+    # what is noticed is seen, too
+    assert book.run("byId('noticed').hidden")
+    save(text.replace("# Chapter 2\n", "# Chapter 2\n\n![](new/map.png)\n\nA word[^none].\n", 1))
+    book.until("!byId('noticed').hidden && byId('noticed').textContent.includes('watched.md:')")
+    save(text.replace("# Chapter 2\n", "# Chapter 2\n\n![](new/map.png)\n", 1))
+    book.until("byId('noticed').hidden && reader.book.settled")
     book.run("reader.jump({page: reader.book.chapters[1][3]})")
     book.until("document.querySelector('.half image')")
     before = book.run("document.querySelector('.half image').getAttribute('href')")
@@ -955,6 +971,7 @@ def check_studio(open_book, browser):
     try:
         corrects_a_text(PROGRAM, browser, tempfile.mkdtemp(dir=FOLDER), firefox)
         corrects_blocks(PROGRAM, browser, tempfile.mkdtemp(dir=FOLDER), firefox)
+        all_journeys(PROGRAM, browser, firefox, tempfile.mkdtemp(dir=FOLDER))
     finally:
         firefox.close()
 

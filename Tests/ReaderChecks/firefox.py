@@ -54,7 +54,7 @@ class Firefox:
     def until(self, script, seconds=30):
         end = time.time() + seconds
         while time.time() < end:
-            if self.run(f"!!({script})"): return
+            if self.run(f"(async () => !!await ({script}))()"): return
             time.sleep(0.05)
         raise AssertionError(f"waited in vain for: {script}")
 

@@ -18,8 +18,8 @@ def word_novel(path):
         look = f'<w:pPr><w:pStyle w:val="{style}"/></w:pPr>' if style else ""
         return f'<w:p>{look}<w:r><w:t xml:space="preserve">{text}</w:t></w:r></w:p>'
 
-    body = "".join(paragraph(f"Chapter {n}", "Heading1") + "".join(paragraph(sentence * (4 + i % 3)) for i in range(40))
-                   for n in range(1, 4))
+    body = "".join(paragraph(f"Chapter {n}", "Heading1") + "".join(paragraph(f"Number {40 * n + i - 40} of them. " + sentence * (4 + i % 3)) for i in range(40))
+                   for n in range(1, 4)) + paragraph("The Stranger") + paragraph("He came at night. " + sentence * 30)
     with zipfile.ZipFile(path, "w") as docx:
         docx.writestr("[Content_Types].xml", '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">'
                       '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
@@ -52,7 +52,7 @@ class Room:
     def until(self, script, seconds=40):
         end = time.time() + seconds
         while time.time() < end:
-            if self.run(f"!!({script})"):
+            if self.run(f"(async () => !!await ({script}))()"):
                 return
             time.sleep(0.03)
         raise AssertionError(f"waited in vain for: {script}")

@@ -37,6 +37,14 @@ import Testing
   @Test(arguments: ["HEAD", "PUT", "DELETE", "OPTIONS", "TRACE"])
   func `hears GET and POST alone`(method: String) { #expect(gate.refusal(of: request(method: method)) == 405) }
 
+  @Test func `is framed by an editor alone`() {
+    let frame = ["host": "127.0.0.1:8123", "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate"]
+    #expect(gate.refusal(of: request(frame.merging(["sec-fetch-dest": "iframe"]) { $1 })) == nil)
+    #expect(gate.refusal(of: request(frame.merging(["sec-fetch-dest": "document"]) { $1 })) == 403)
+    let ancestors = Gate.headers.first { $0.name == "Content-Security-Policy" }?.value.split(separator: ";").last
+    #expect(ancestors == " frame-ancestors vscode-webview: vscode-file:")
+  }
+
   @Test func `changes nothing for a form of another page`() {
     #expect(gate.refusal(of: request(method: "POST")) == 403)
   }

@@ -64,7 +64,7 @@ import Testing
   @Test func `says where headings stand, for those who hear it`() throws {
     let server = try server()
     let opening = served(server, "page/2") + served(server, "page/3")
-    #expect(opening.contains("\"heads\":[0,10]"), "\(opening.prefix(300))")
+    #expect(opening.contains(#""parts":[["h",0,10]]"#), "\(opening.prefix(300))")
   }
 
   @Test func `parts a folio from its title where no dots lead to it`() throws {

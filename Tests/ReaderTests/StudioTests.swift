@@ -1,3 +1,4 @@
+import Archive
 import BookModel
 import Foundation
 import HTTP
@@ -36,7 +37,8 @@ import Testing
         },
         reading: { prepared, inputs throws(ReaderServer.Problem) in
           ReaderServer.Reading(
-            book: prepared.reading.book, design: prepared.ticket.design, files: prepared.files(of: inputs))
+            book: prepared.reading.book, design: prepared.ticket.design, files: prepared.files(of: inputs),
+            sources: prepared.reading.files)
         },
         explain: { _, line in "line \(line)" }, doubts: { _ in [] }, families: { [] }, memory: { _ in memory })
       let program = folder + "-program"
@@ -67,6 +69,14 @@ import Testing
       jobNumber = answer.firstMatch(of: /"id":(\d+)/).flatMap { Int($0.1) } ?? 0
     }
     func cancel() { _ = ask("job/\(jobNumber)", post: "") }
+
+    /// What is handed out.
+    func bytes(_ path: String) -> [UInt8] {
+      let request = HTTPRequest(
+        method: "GET", path: "/t/" + path, arguments: [:], headers: ["host": "127.0.0.1:0"], body: [], upload: nil)
+      guard case .answer(let answer) = server.answer(request), case .bytes(let bytes) = answer.body else { return [] }
+      return bytes
+    }
 
     func ask(_ path: String, post: String? = nil, upload: [UInt8]? = nil) -> (status: Int, words: String) {
       let parts = path.split(separator: "?name=", omittingEmptySubsequences: false)
@@ -308,6 +318,63 @@ import Testing
     #expect(texts == ["trim: a6\n", nil])
     try "nonsense".write(toFile: memory, atomically: true, encoding: .utf8)
     #expect(try Room([:], memory: memory, folder: room.folder).ask("options").words.contains(#""undo":false"#))
+  }
+
+  @Test func `changes elements in a theme of the book's own, in one step each`() throws {
+    let room = try Room(["book.txt": Self.chapters, "octavo.yaml": "# mine\ntheme: trade\n"])
+    #expect(room.ask("elements").words.contains(#""name":"chapter-title""#))
+    #expect(room.ask("element", post: "key=chapter-title.size&value=3").status == 200)
+    #expect(room.text("octavo.yaml") == "# mine\ntheme: \"./theme.yaml\"\n")
+    #expect(room.text("theme.yaml") == "based-on: trade\nelements:\n  chapter-title: {size: 3}\n")
+    #expect(room.ask("options").words.contains(#""base":"trade""#))
+    #expect(room.ask("elements").words.contains(#""value":"3","changed":true"#))
+    // another look below it
+    #expect(room.ask("set", post: "theme=classic").status == 200)
+    #expect(room.text("theme.yaml") == "based-on: classic\nelements:\n  chapter-title: {size: 3}\n")
+    #expect(room.text("octavo.yaml") == "# mine\ntheme: \"./theme.yaml\"\n")
+    // what cannot be set is said, and not kept
+    #expect(room.ask("element", post: "key=chapter-title.align&value=nowhere").status == 409)
+    #expect(room.ask("element", post: "key=chapter-title.nothing&value=1").status == 404)
+    #expect(room.text("theme.yaml") == "based-on: classic\nelements:\n  chapter-title: {size: 3}\n")
+    _ = room.ask("undo", post: "")
+    _ = room.ask("undo", post: "")
+    #expect(room.text("theme.yaml") == nil && room.text("octavo.yaml") == "# mine\ntheme: trade\n")
+    _ = room.ask("redo", post: "")
+    #expect(room.text("theme.yaml") != nil && room.text("octavo.yaml") == "# mine\ntheme: \"./theme.yaml\"\n")
+  }
+
+  @Test func `hands out what the book is made from, and nothing else of the folder`() throws {
+    let room = try Room(
+      [
+        "book.txt": Self.chapters, "octavo.yaml": "blurb: blurb.txt\n", "blurb.txt": "A story.\n",
+        "diary.txt": "Mine.\n",
+      ],
+      open: "book.txt")
+    let zip = try #require(ZipArchive(room.bytes("project")))
+    #expect(zip.entries.map(\.name).map { $0.split(separator: "/").last } == ["blurb.txt", "book.txt", "octavo.yaml"])
+    #expect(zip.entries[1].bytes == Array(Self.chapters.utf8))
+    #expect(try Room([:]).ask("project").status == 404)
+  }
+
+  @Test(arguments: ["book.md", "book.txt"]) func `turns to the line that an editor sends`(name: String) throws {
+    let room = try Room(
+      [name: Self.chapters.replacing("CHAPTER ", with: name == "book.md" ? "# " : "CHAPTER ")], open: name)
+    #expect(!room.ask("book").words.contains(#""gone""#))
+    // the third chapter begins in line 129
+    for (line, page) in [(129, 0), (150, 1), (1, 2)] {
+      let answer = room.ask("at", post: "file=somewhere/\(name)&line=\(line)")
+      #expect(answer.status == 200)
+      #expect(room.ask("book").words.contains(#""gone":[\#(page + 1),"#))
+      let place = try #require(answer.words.firstMatch(of: /\d+/)).0
+      let at = room.ask("at/\(place)").words
+      let found = try #require(at.firstMatch(of: /"first":(\d+),"last":(\d+)/), "\(at)")
+      #expect((Int(found.1) ?? 0) <= line && line <= (Int(found.2) ?? 0), "\(at)")
+      #expect(at.contains("\"path\":\""))
+    }
+    for wrong in ["file=other.txt&line=1", "file=\(name)&line=x", "line=1", "file=&line=1", "file=\(name)&line=-1"] {
+      #expect(room.ask("at", post: wrong).status == 404)
+    }
+    #expect(room.ask("open", post: "place=x").status == 404)
   }
 
   @Test func `shows the book's opening in every theme`() throws {

@@ -46,6 +46,50 @@ import Testing
     #expect(options.text == text || options.text.contains("a6"))
   }
 
+  @Test(arguments: [
+    ("", "chapter-title", "size", "2", "elements:\n  chapter-title: {size: 2}\n"),
+    (
+      "based-on: trade # mine\n", "head", "italic", "true",
+      "based-on: trade # mine\nelements:\n  head: {italic: true}\n"
+    ),
+    (
+      "elements:\n    verse: {size: 0.9}\n# end\n", "verse", "colour", "#204060",
+      "elements:\n    verse: {size: 0.9, colour: \"#204060\"}\n# end\n"
+    ),
+    (
+      "elements:\n  verse:\n    size: 0.9 # small\n    above: 1\n  head: {size: 1}\ntrim: a5\n", "verse", "size", "1",
+      "elements:\n  verse:\n    size: 1 # small\n    above: 1\n  head: {size: 1}\ntrim: a5\n"
+    ),
+    (
+      "elements:\n  verse:\n    above: 1 # a\n\n  head: {size: 1}\n", "verse", "below", "2",
+      "elements:\n  verse:\n    above: 1 # a\n    below: 2\n\n  head: {size: 1}\n"
+    ),
+    (
+      "elements:\n  text: {features: [onum, ss01], by-trim: true}\n", "text", "by-trim", "false",
+      "elements:\n  text: {features: [onum, ss01], by-trim: false}\n"
+    ),
+    ("elements:\n  verse: {size: 0.9, above: 1}\n", "verse", "size", nil, "elements:\n  verse: {above: 1}\n"),
+    ("elements:\n  verse: {size: 0.9}\n  head: {size: 1}\n", "verse", "size", nil, "elements:\n  head: {size: 1}\n"),
+    ("# a\nelements:\n  verse: {size: 0.9}\ntrim: a5\n", "verse", "size", nil, "# a\ntrim: a5\n"),
+    ("trim: a5\n", "verse", "size", nil, "trim: a5\n"),
+  ])
+  func `gives an element's key a value`(
+    text: String, element: String, key: String, value: String?, made: String
+  ) throws {
+    var options = OptionsText(text)
+    try options.set(key, ofElement: element, to: value)
+    #expect(options.text == made)
+    try options.set(key, ofElement: element, to: value)
+    #expect(options.text == made)
+  }
+
+  @Test(arguments: ["elements: {verse: {size: 1}}\n", "elements: nothing\n", "elements:\n  head: x\n"])
+  func `leaves elements alone that are written in another way`(text: String) {
+    var options = OptionsText(text)
+    #expect(throws: OptionsText.Problem.self) { try options.set("size", ofElement: "head", to: "2") }
+    #expect(options.text == text)
+  }
+
   @Test func `puts items into a list and takes them out`() throws {
     var options = OptionsText("# mine\nhints:\n  - chapter 12  # CHAPTER I\n  - verse 20-31\ntrim: a5\n")
     try options.change(list: "hints", add: "prose 40")

@@ -95,3 +95,25 @@ extension Block {
     return source
   }
 }
+
+extension Paginator {
+  /// The byte of the text that stands for a line of the manuscript, from 1: of a block of several lines about as far
+  /// on. Nil where no block begins at the line or before it in that file, or its lines are nobody's. Linear in the text.
+  /// - Parameter file: as it was given, or its last name.
+  package func place(ofLine line: Int, of file: String, in sources: SourceFiles) -> Int? {
+    func last(_ name: String) -> Substring { name.split(separator: "/").last ?? "" }
+    guard
+      let number = sources.files.firstIndex(where: { $0.name == file })
+        ?? sources.files.firstIndex(where: { last($0.name) == last(file) && !last(file).isEmpty }),
+      sources.files[number].openings == nil
+    else { return nil }
+    let blocks = placedBlocks().filter { Int($0.source.file) == number }
+    // they stand in their order, but for what is moved
+    let lines = blocks.map { sources.line(of: $0.source) ?? .max }
+    guard let found = lines.lastIndex(where: { $0 <= line }) else { return nil }
+    let range = blocks[found].range
+    guard let next = lines[(found + 1)...].first, next > lines[found], next < .max else { return range.lowerBound }
+    let share = Double(min(line, next) - lines[found]) / Double(next - lines[found])
+    return range.lowerBound + Int(share * Double(range.count))
+  }
+}

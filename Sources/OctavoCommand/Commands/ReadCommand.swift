@@ -32,14 +32,15 @@ struct ReadCommand: AsyncParsableCommand {
     }
     let export = job.layers.text("export")
     let isWatched = job.layers.isOn("watch")
-    let first: (reading: ReaderServer.Reading, problem: String?, folders: [String])
+    let first: (reading: ReaderServer.Reading, problem: String?, folders: [String], noticed: [String])
     do { first = try opened(job) } catch let failure as CommandFailure {
       // what is wrong in the manuscript will be mended; what is wrong with the command will not
       guard isWatched, export == nil, failure.code != .usage else { throw failure }
       job.reporter.report(failure)
       let known = (try? BookJob.prepare(job.inputs, job.layers))?.files(of: job.inputs) ?? job.inputs
       first = (
-        ReaderServer.Reading(book: Book(), design: DesignOfPages(), files: known), BookOnScreen.words(of: failure), []
+        ReaderServer.Reading(book: Book(), design: DesignOfPages(), files: known), BookOnScreen.words(of: failure), [],
+        []
       )
     }
     _ = Fonts.ofProcess(folders: first.folders)
@@ -55,10 +56,20 @@ struct ReadCommand: AsyncParsableCommand {
     if let export { return try write(session, to: export, job) }
     let server = ReaderServer(session: session, fontFolders: first.folders)
     (server.choices, server.keepChoices) = (ReadingPlaces.choices(), ReadingPlaces.keep)
+    server.sources = first.reading.sources
     if let problem = first.problem { session.report(problem) }
     if isWatched {
       let (inputs, layers) = (job.inputs, job.layers)
-      server.reread = { () throws(ReaderServer.Problem) in try BookOnScreen.reading(of: inputs, layers) }
+      server.noticed = first.noticed
+      server.reread = { [unowned server] () throws(ReaderServer.Problem) in
+        try BookOnScreen.reading(of: inputs, layers) { prepared, failure in
+          if let failure { return job.reporter.report(failure) }
+          guard let prepared else { return }
+          job.say(prepared.reading.diagnostics, prepared)
+          server.noticed = BookOnScreen.noticed(prepared)
+          job.reporter.say(place: job.input, code: "read-again", "read again")
+        }
+      }
       let watch = FolderWatch(polls: job.layers.isOn("poll"))
       watch.watch(first.reading.files)
       server.watch = watch
@@ -75,11 +86,12 @@ struct ReadCommand: AsyncParsableCommand {
 
   private func opened(
     _ job: BookJob
-  ) throws -> (reading: ReaderServer.Reading, problem: String?, folders: [String]) {
+  ) throws -> (reading: ReaderServer.Reading, problem: String?, folders: [String], noticed: [String]) {
     let prepared = try job.prepare()
     job.say(prepared.reading.diagnostics, prepared)
     return (
-      try BookOnScreen.reading(of: prepared, inputs: job.inputs), nil, prepared.ticket.fontFolders
+      try BookOnScreen.reading(of: prepared, inputs: job.inputs), nil, prepared.ticket.fontFolders,
+      BookOnScreen.noticed(prepared)
     )
   }
 
@@ -91,11 +103,13 @@ struct ReadCommand: AsyncParsableCommand {
         help: "leave one of them out")
     }
     guard !folder.isEmpty else { throw CommandFailure(.usage, "--export names no folder", help: "give a folder") }
-    let export = BookExport(session: session, name: BookJob.name(of: job.input), folder: folder)
+    let export = BookExport(session: session, name: BookJob.name(of: job.input))
+    let isZip = folder.lowercased().hasSuffix(".zip")
     do {
-      let (pages, bytes) = try export.write { try RenderCommand.make($0) }
+      let (pages, bytes) =
+        isZip ? try export.write(toZip: folder) : try export.write(to: folder) { try RenderCommand.make($0) }
       job.reporter.say(
-        place: folder + "/index.html", code: "written",
+        place: isZip ? folder : folder + "/index.html", code: "written",
         "\(pages) pages, \(Length.decimal(Double(bytes) / 1e6)) MB, \(Length.decimal(Clock.seconds() - job.run.start)) s"
       )
     } catch let error as FileError {
@@ -121,16 +135,29 @@ struct ReadCommand: AsyncParsableCommand {
 
 /// A manuscript read with its options, as often as it changes.
 enum BookOnScreen {
+  /// - Parameter tell: told of what was read, or of why it cannot be shown.
   /// - Throws: what is wrong, in words, with the files that would mend it.
   static func reading(
-    of inputs: [String], _ layers: Layers
+    of inputs: [String], _ layers: Layers, tell: (PreparedBook?, CommandFailure?) -> Void
   ) throws(ReaderServer.Problem) -> ReaderServer.Reading {
     var files: [String] = []
     do {
       let prepared = try BookJob.prepare(inputs, layers)
       files = prepared.files(of: inputs)
-      return try reading(of: prepared, inputs: inputs)
-    } catch { throw ReaderServer.Problem(words: words(of: error), files: files) }
+      let reading = try reading(of: prepared, inputs: inputs)
+      tell(prepared, nil)
+      return reading
+    } catch {
+      tell(nil, error as? CommandFailure)
+      throw ReaderServer.Problem(words: words(of: error), files: files)
+    }
+  }
+
+  /// What was noticed of the manuscript, with its places, for whoever looks at the pages.
+  static func noticed(_ prepared: PreparedBook) -> [String] {
+    prepared.reading.diagnostics.filter { $0.severity == .warning }.prefix(50).map { found in
+      (found.source.flatMap { prepared.reading.files.describe($0) }.map { $0 + ": " } ?? "") + found.message
+    }
   }
 
   static func reading(of prepared: PreparedBook, inputs: [String]) throws -> ReaderServer.Reading {
@@ -144,7 +171,8 @@ enum BookOnScreen {
       design.hyphenationExceptions = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
         .map(String.init)
     }
-    return ReaderServer.Reading(book: reading.book, design: design, files: prepared.files(of: inputs))
+    return ReaderServer.Reading(
+      book: reading.book, design: design, files: prepared.files(of: inputs), sources: reading.files)
   }
 
   /// A failure as the terminal would say it, for the screen.

@@ -13,6 +13,8 @@ final class BookFolder {
   let options: String
   /// The words on the cover's back, where the studio writes them.
   let blurb: String
+  /// A theme of the book's own, where the studio changes elements.
+  let theme: String
   /// `BOOK.hints.yaml`; nil where hints stand among the options: a folder may hold several manuscripts.
   let hints: String?
 
@@ -21,6 +23,8 @@ final class BookFolder {
     var file: String
     var before: [UInt8]?
     var after: [UInt8]?
+    /// One change with the step before it.
+    var goesWithLast = false
   }
   private var past: [Step] = []
   private var future: [Step] = []
@@ -46,11 +50,12 @@ final class BookFolder {
     options = isOptions ? input : (folder == "." ? "" : folder + "/") + "octavo.yaml"
     hints = isFolder || isOptions ? nil : ConfigurationFile.hintsName(for: input)
     blurb = (folder == "." ? "" : folder + "/") + "blurb.txt"
+    theme = (folder == "." ? "" : folder + "/") + "theme.yaml"
     remember()
     look()
   }
 
-  private var files: [String] { [options, blurb] + [hints].compactMap(\.self) }
+  var files: [String] { [options, blurb] + [hints].compactMap(\.self) + [theme] }
 
   /// What stands in a file now.
   func text(of file: String) -> [UInt8]? { try? readFile(file, limit: 1 << 20) }
@@ -80,29 +85,34 @@ final class BookFolder {
   }
 
   /// Writes a file and keeps what was there.
-  func write(_ text: String, to file: String) throws(FileError) {
+  /// - Parameter goesWithLast: it is one change with what was written before.
+  func write(_ text: String, to file: String, goesWithLast: Bool = false) throws(FileError) {
     look()
     let (before, after) = (known[file] ?? nil, Array(text.utf8))
     guard before != after else { return }
     try put(after, to: file)
-    add(Step(file: file, before: before, after: after))
+    add(Step(file: file, before: before, after: after, goesWithLast: goesWithLast))
     keep()
   }
 
   /// Takes the last step back; for a change that could not be set, without a way to do it again.
   func undo(forGood: Bool = false) throws(FileError) {
-    guard let step = past.last else { return }
-    try put(step.before, to: step.file)
-    past.removeLast()
-    if !forGood { future.append(step) }
+    while let step = past.last {
+      try put(step.before, to: step.file)
+      past.removeLast()
+      if !forGood { future.append(step) }
+      guard step.goesWithLast else { break }
+    }
     keep()
   }
 
   func redo() throws(FileError) {
-    guard let step = future.last else { return }
-    try put(step.after, to: step.file)
-    future.removeLast()
-    past.append(step)
+    while let step = future.last {
+      try put(step.after, to: step.file)
+      future.removeLast()
+      past.append(step)
+      guard future.last?.goesWithLast == true else { break }
+    }
     keep()
   }
 
@@ -122,7 +132,7 @@ final class BookFolder {
         guard let number = item["file"]?.int, files.indices.contains(number) else { return nil }
         return Step(
           file: files[number], before: item["before"]?.string.map { Array($0.utf8) },
-          after: item["after"]?.string.map { Array($0.utf8) })
+          after: item["after"]?.string.map { Array($0.utf8) }, goesWithLast: item["with"] != nil)
       }
       return steps.count == items.count ? steps : nil
     }
@@ -144,6 +154,7 @@ final class BookFolder {
           for step in steps {
             json.object { json in
               json.pair("file", files.firstIndex(of: step.file) ?? 0)
+              if step.goesWithLast { json.pair("with", 1) }
               for (key, bytes) in [("before", step.before), ("after", step.after)] {
                 if let bytes { json.pair(key, String(decoding: bytes, as: UTF8.self)) }
               }

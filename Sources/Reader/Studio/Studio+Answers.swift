@@ -20,6 +20,8 @@ extension Studio {
       case "warnings": return ReaderServer.json(warningsJSON())
       case "at": return at(Int(part))
       case "job": return job(Int(part), parts.count > 2 ? parts[2] : "")
+      case "elements": return ReaderServer.json(elementsJSON())
+      case "project": return project()
       default: return nil
       }
     }
@@ -30,6 +32,10 @@ extension Studio {
         key.hasPrefix("-") ? (key: String(key.dropFirst()), value: nil) : (key: key, value: Optional(value))
       }
       return changed(set(changes))
+    case "element":
+      guard let row = ThemeRow.keyed[values["key"] ?? ""] else { return ReaderServer.refusal(404) }
+      return changed(set(row, to: values["value"]))
+    case "open": return openEditor(at: values["place"].flatMap { Int($0) })
     case "blurb": return changed(setBlurb(String((values["text"] ?? "").prefix(20_000))))
     case "picture" where part == "front-picture" || part == "back-picture":
       let name = Studio.cleaned(request.arguments["name"] ?? "")
@@ -75,6 +81,7 @@ extension Studio {
       json.pair("input", folder.inputs.first ?? "")
       json.pair("folder", folder.folder)
       json.pair("takesHints", prepared.reading.report.takesHints)
+      if let base = baseOfTheme { json.pair("base", base) }
       writeFacts(of: prepared, into: &json)
       json.list("rows") { json in
         for option in prepared.layers.effective(prepared.ticket) {
@@ -213,6 +220,16 @@ extension Studio {
           }
         }
       }
+      // headings within chapters, which the book's contents may not list
+      json.list("sections") { json in
+        for (index, heading) in headings(of: reading.book).prefix(2000) {
+          json.list { json in
+            json.value(heading.plainText)
+            json.value(heading.level)
+            json.value(blocks[index].range.lowerBound)
+          }
+        }
+      }
       json.list("dropped") { json in
         for item in reading.report.dropped.prefix(100) where item.why != "page number" {
           json.list { json in
@@ -224,6 +241,20 @@ extension Studio {
       }
       json.list("hints") { json in for hint in hints { json.value(hint) } }
     }
+  }
+
+  /// Headings among the blocks, with their places there.
+  private func headings(of book: Book) -> [(Int, Heading)] {
+    var found: [(Int, Heading)] = []
+    var index = 0
+    for section in book.sections {
+      if section.heading != nil { index += 1 }
+      for block in section.blocks {
+        if case .heading(let heading) = block, blocks.indices.contains(index) { found.append((index, heading)) }
+        index += 1
+      }
+    }
+    return found
   }
 
   /// What was noticed of the manuscript and of the pages that are laid out, without a PDF.
@@ -285,6 +316,10 @@ extension Studio {
         guard let first = files.line(of: block.source), Int(block.source.file) < files.files.count else { return }
         let file = files.files[Int(block.source.file)]
         json.pair("file", file.name)
+        if file.openings == nil {
+          json.pair("path", ReaderServer.whole(file.name))
+          if let editor = Editor.chosen { json.pair("editor", editor.name) }
+        }
         json.pair("first", first)
         let next = blocks[(index + 1)...].first { $0.source.file == block.source.file && $0.source != block.source }
         var last = next.flatMap { files.line(of: $0.source) }.map { $0 - 1 } ?? file.lineStarts.count
@@ -302,6 +337,16 @@ extension Studio {
         json.pair("why", helpers.explain(prepared.reading, first))
         json.pair("alike", prepared.reading.report.countAlike(first))
       })
+  }
+
+  /// Opens the line of a block in the editor that is named.
+  private func openEditor(at place: Int?) -> HTTPAnswer {
+    guard let place, let editor = Editor.chosen, let prepared, let index = block(at: place),
+      let line = prepared.reading.files.line(of: blocks[index].source),
+      case let file = prepared.reading.files.files[Int(blocks[index].source.file)], file.openings == nil,
+      editor.open(ReaderServer.whole(file.name), line: line)
+    else { return ReaderServer.refusal(404) }
+    return ReaderServer.json(Array("{}".utf8))
   }
 
   // MARK: Uploads
@@ -354,95 +399,12 @@ extension Studio {
       do throws(FileError) { try writeFile(readFile(upload.path, limit: Studio.mostUpload), to: file) } catch {
         return changed(error.diagnostic().message)
       }
-      guard let job = jobs.begin("open", [["inspect", file, "--format", "human"]], tag: file) else {
+      guard let job = jobs.begin("open", [["inspect", file, "--format", "human", "--within", folder]], tag: file) else {
         return ReaderServer.refusal(503)
       }
       return ReaderServer.json(json(of: job))
     }
     return changed("no folder can be made in \(shelf)")
-  }
-
-  // MARK: Jobs
-
-  private func begin(_ values: [String: String]) -> HTTPAnswer {
-    guard let folder, let prepared else { return ReaderServer.refusal(404) }
-    let inputs = folder.inputs
-    let title = Studio.cleaned(prepared.reading.book.metadata.title ?? "")
-    let stem = title.isEmpty ? "book" : title
-    func chosen(_ key: String, _ choices: [String]) -> [String] {
-      values[key].flatMap { choices.contains($0) ? ["--\(key)", $0] : nil } ?? []
-    }
-    let path = jobs.freshPath(ending: "pdf")
-    let run = ["--progress", "always", "--color", "never"]
-    let job: StudioJobs.Job?
-    switch values["kind"] {
-    case "interior":
-      let target = chosen("target", ["screen", "print"]) + chosen("pdf", ["x-1a", "x-4", "a-2u", "ua-1"])
-      job = jobs.begin(
-        "interior", [["build"] + inputs + target + ["-o", path] + run], product: path, name: stem + ".pdf")
-    case "cover", "cover-front":
-      let look =
-        chosen("for", PrinterRules.keys) + (values["guides"] == "1" ? ["--guides"] : [])
-      guard values["kind"] == "cover-front" else {
-        job = jobs.begin(
-          "cover", [["cover"] + inputs + look + ["-o", path] + run], product: path, name: stem + "-cover.pdf")
-        break
-      }
-      // its sheet is made along with it, and nobody's
-      let front = jobs.freshPath(ending: "png")
-      job = jobs.begin(
-        "cover-front",
-        [["cover"] + inputs + look + ["--page-count", "200", "--front-image", front, "-o", path] + run], product: front,
-        others: [path], name: stem + "-cover.png")
-    case "booklet":
-      let sheet = chosen("sheet", ["a4", "a3", "letter", "legal", "tabloid"]) + chosen("scale", ["1", "fit"])
-      job = jobs.begin(
-        "booklet", [["impose"] + inputs + sheet + ["-o", path] + run], product: path, name: stem + "-booklet.pdf")
-    case "check":
-      let judge = values["for"].flatMap { PrinterRules.keys.contains($0) ? $0 : nil } ?? "kdp"
-      job = jobs.begin(
-        "check",
-        [["build"] + inputs + ["-o", path] + run, ["check", path, "--for", judge, "--format", "json"]], product: path,
-        name: stem + ".pdf")
-    default: return ReaderServer.refusal(400)
-    }
-    return job.map { ReaderServer.json(json(of: $0)) } ?? ReaderServer.refusal(503)
-  }
-
-  private func cancel(_ number: Int?) -> HTTPAnswer {
-    guard let job = number.flatMap({ jobs[$0] }) else { return ReaderServer.refusal(404) }
-    jobs.cancel(job)
-    return ReaderServer.json(json(of: job))
-  }
-
-  private func json(of job: StudioJobs.Job) -> [UInt8] {
-    JSONText.object { json in
-      json.pair("id", job.number)
-      json.pair("kind", job.kind)
-      json.pair("state", job.state.rawValue)
-      json.pair("progress", job.progress)
-      json.pair("name", job.name)
-      json.list("messages") { json in for message in job.messages { json.value(message) } }
-      if let made = job.madeFile {
-        var info = stat()
-        if stat(made, &info) == 0 { json.pair("size", Int(info.st_size)) }
-      }
-      if job.state != .running, !job.answer.isEmpty {
-        json.key("report")
-        json.value(written: job.answer)
-      }
-    }
-  }
-
-  private func job(_ number: Int?, _ part: String) -> HTTPAnswer {
-    guard let job = number.flatMap({ jobs[$0] }) else { return ReaderServer.refusal(404) }
-    guard part == "file" else { return ReaderServer.json(json(of: job)) }
-    guard let made = job.madeFile, job.state == .done else { return ReaderServer.refusal(404) }
-    return HTTPAnswer(
-      headers: Gate.headers + [
-        ("Content-Type", job.name.hasSuffix(".png") ? "image/png" : "application/pdf"),
-        Gate.attachment(job.name), ("Cache-Control", "no-store"),
-      ], body: .file(made))
   }
 }
 

@@ -72,7 +72,7 @@ extension Studio {
     }
     return change(
       { folder in
-        try self.edit(folder) { text in
+        try self.editHints(folder) { text in
           try text.change(list: "hints") { kinds($0) != nil }
           for kind in wanted { try text.change(list: "hints", add: "\(kind.rawValue) \(mine)") }
         }
@@ -105,7 +105,7 @@ extension Studio {
   func drop(hint: String) -> String? {
     change(
       { folder in
-        try self.edit(folder) { text in try text.change(list: "hints") { $0 == hint } }
+        try self.editHints(folder) { text in try text.change(list: "hints") { $0 == hint } }
       }, isOfPage: false)
   }
 
@@ -120,7 +120,7 @@ extension Studio {
     let kind = kind ?? (!alike && known.contains(where: isOfForm) ? ReadingHint.Kind.asRead.rawValue : nil)
     return change(
       { folder in
-        try self.edit(folder) { text in
+        try self.editHints(folder) { text in
           try text.change(list: "hints", add: kind.map { "\($0) \(place)" }) { text in
             guard let hint = try? ReadingHint(parsing: text) else { return false }
             return alike ? isOfForm(hint) : isOfSame(hint)
@@ -129,7 +129,7 @@ extension Studio {
       }, isOfPage: false)
   }
 
-  private func edit(_ folder: BookFolder, _ edit: (inout OptionsText) throws -> Void) throws {
+  private func editHints(_ folder: BookFolder, _ edit: (inout OptionsText) throws -> Void) throws {
     let amongOptions = prepared?.layers.hintsFile == folder.options
     let file = amongOptions ? folder.options : folder.hints ?? folder.options
     var text = OptionsText(folder.text(of: file).map { String(decoding: $0, as: UTF8.self) } ?? "")

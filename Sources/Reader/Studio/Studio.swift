@@ -188,14 +188,18 @@ package final class Studio: ReaderServer.Annex {
     for change in changes where OptionRow.keyed[change.key]?.standsInFiles != true {
       guard BookFacts.keys.contains(change.key) else { return "there is no option \"\(change.key)\"" }
     }
+    // what was changed of elements stays over another look
+    if changes.count == 1, changes[0].key == "theme", let name = changes[0].value, ThemeFile.names.contains(name),
+      hasOwnTheme
+    {
+      return base(on: name)
+    }
     let isOfPage = changes.allSatisfy {
       OptionRow.keyed[$0.key]?.group == .page && !Studio.partInReading.contains($0.key)
     }
     return change(
       { folder in
-        var options = OptionsText(folder.text(of: folder.options).map { String(decoding: $0, as: UTF8.self) } ?? "")
-        for change in changes { try options.set(change.key, to: change.value.map { [$0] }) }
-        try folder.write(options.text, to: folder.options)
+        try edit(folder) { for change in changes { try $0.set(change.key, to: change.value.map { [$0] }) } }
       }, isOfPage: isOfPage)
   }
 
@@ -203,8 +207,18 @@ package final class Studio: ReaderServer.Annex {
   func setBlurb(_ text: String) -> String? {
     guard !text.allSatisfy(\.isWhitespace) else { return set([("blurb", nil)]) }
     let isNamed = prepared?.layers.text("blurb") == folder?.blurb
-    return change({ try $0.write(text.hasSuffix("\n") ? text : text + "\n", to: $0.blurb) }, isOfPage: true)
-      ?? (isNamed ? nil : set([("blurb", "blurb.txt")]))
+    return change(
+      { folder in
+        try folder.write(text.hasSuffix("\n") ? text : text + "\n", to: folder.blurb)
+        if !isNamed { try edit(folder, goesWithLast: true) { try $0.set("blurb", to: ["blurb.txt"]) } }
+      }, isOfPage: true)
+  }
+
+  /// Changes the options, all else in their file as it was.
+  func edit(_ folder: BookFolder, goesWithLast: Bool = false, _ change: (inout OptionsText) throws -> Void) throws {
+    var options = OptionsText(folder.text(of: folder.options).map { String(decoding: $0, as: UTF8.self) } ?? "")
+    try change(&options)
+    try folder.write(options.text, to: folder.options, goesWithLast: goesWithLast)
   }
 
   /// Puts a picture that was sent beside the manuscript, and on a side of the cover.

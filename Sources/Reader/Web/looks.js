@@ -20,6 +20,7 @@ class Looks {
     if (!options.rows) return;
     if (!before?.rows || before.input !== options.input) { this.build(); this.buildFacts(); } else for (const update of this.updates) update();
     this.markThemes();
+    this.elements?.take();
   }
 
   // ---- Parts of the panel
@@ -29,7 +30,7 @@ class Looks {
     const panel = byId('look');
     panel.replaceChildren(
       this.group('Theme', this.themes()),
-      this.group('Page', this.trim(), this.segments('margins', 'Margins', ['', 'classic', 'modern', 'narrow', 'canon'], { '': 'theme' })),
+      this.group('Page', this.trim(), this.segments('margins', 'Margins', ['', 'classic', 'modern', 'narrow', 'canon'], { '': 'theme' }), this.sides()),
       this.group('Type', this.family(), this.slider('size', 'Size', 8, 18, .25), this.leading()),
       this.group('Chapters', this.segments('chapters', 'Begin on', ['any', 'recto', 'run-on', 'auto'], { any: 'any page', recto: 'right page', 'run-on': 'run on' }),
         this.segments('drop-capitals', 'Large initial', ['0', '2', '3', '4'], { 0: 'none', 2: '2 lines', 3: '3', 4: '4' }),
@@ -39,7 +40,7 @@ class Looks {
         element('p', { class: 'quiet', text: '{title} {author} {chapter} {page} stand for themselves; nothing at all is none.' })),
       this.group('Front matter', ...[['half-title', 'Half title'], ['title-page', 'Title page'], ['copyright-page', 'Copyright page'], ['toc', 'Contents'], ['colophon', 'Colophon']]
         .filter(([key]) => this.row(key)).map(([key, name]) => this.toggle(key, name))),
-      this.all());
+      (this.elements = new Elements(this.studio)).make(), this.all());
   }
 
   group(name, ...parts) { return element('section', { class: 'group' }, element('h2', { text: name }), ...parts.filter(Boolean)); }
@@ -143,6 +144,33 @@ class Looks {
     });
   }
 
+  /** The four margins by themselves, as they lie around the text. */
+  sides() {
+    const names = { inside: 'Inside', outside: 'Outside', top: 'Top', bottom: 'Bottom' }, inputs = new Map;
+    const known = Object.keys(names).filter(key => this.row(key));
+    for (const key of known) {
+      const input = element('input', { type: 'text', 'aria-label': names[key], inputmode: 'decimal' });
+      input.onchange = () => { const value = input.value.trim(); this.studio.set(value === '' ? { ['-' + key]: '' } : { [key]: /^[\d.]+$/.test(value) ? value + 'mm' : value }); };
+      inputs.set(key, input);
+    }
+    const byPages = element('input', { type: 'checkbox' });
+    byPages.onchange = () => this.studio.set(byPages.checked ? { inside: 'auto' } : { '-inside': '' });
+    this.updates.push(() => {
+      for (const [key, input] of inputs) {
+        const row = this.row(key);
+        if (document.activeElement !== input) input.value = row.value;
+        input.disabled = !!row.locked || key === 'inside' && byPages.checked;
+        input.title = row.locked ? 'This stands in ' + row.from + ', and is changed there' : '';
+      }
+      byPages.checked = this.row('inside').value.startsWith('auto');
+      byPages.disabled = !!this.row('inside').locked;
+    });
+    this.updates.at(-1)();
+    return element('details', { class: 'more-of' }, element('summary', { text: 'Each side' }),
+      element('div', { class: 'sides' }, ...known.map(key => element('label', {}, element('span', { text: names[key] }), inputs.get(key)))),
+      element('label', { class: 'tick quiet', title: 'Printers ask for more the thicker the book is' }, byPages, 'inside by the number of pages'));
+  }
+
   trim() {
     const select = element('select', { 'aria-label': 'Trim' });
     const own = element('input', { type: 'text', 'aria-label': 'Width and height', placeholder: '140x216mm', hidden: '' });
@@ -169,7 +197,11 @@ class Looks {
       button.onclick = () => this.studio.set({ 'scene-break': sign });
       return button;
     });
-    return this.field('scene-break', 'Ornament', element('span', { class: 'signs', role: 'group', 'aria-label': 'Ornament' }, ...buttons), row => {
+    const own = element('input', { type: 'text', 'aria-label': 'Another ornament', placeholder: 'another' });
+    own.onchange = () => { if (own.value.trim()) this.studio.set({ 'scene-break': own.value.trim() }); };
+    return this.field('scene-break', 'Ornament', element('span', { class: 'stack' }, element('span', { class: 'signs', role: 'group', 'aria-label': 'Ornament' }, ...buttons), own), row => {
+      const now = row.value.replaceAll('\u00a0', ' ');
+      own.value = signs.includes(now) || now === 'none' ? '' : now;
       buttons.forEach((button, i) => button.setAttribute('aria-pressed', signs[i] === row.value.replaceAll('\u00a0', ' ')));
     });
   }
@@ -197,13 +229,14 @@ class Looks {
   }
 
   markThemes() {
-    const row = this.row('theme');
+    // under what was changed of elements lies the one that was chosen
+    const row = this.row('theme'), theme = this.options.base ?? row?.value;
     for (const card of this.cards ?? []) {
-      card.setAttribute('aria-pressed', card.dataset.theme === row?.value);
+      card.setAttribute('aria-pressed', card.dataset.theme === theme);
       card.disabled = !!row?.locked;
     }
     // a few at first, the chosen one among them: the rest of the page's look lies below
-    const chosen = (this.cards ?? []).findIndex(card => card.dataset.theme === row?.value);
+    const chosen = (this.cards ?? []).findIndex(card => card.dataset.theme === theme);
     this.cards?.forEach((card, i) => { card.hidden = !this.showsAll && i >= (chosen > 5 ? 5 : 6) && i !== chosen; });
     if (this.more) {
       this.more.textContent = this.showsAll ? 'Fewer looks' : `All ${this.cards.length} looks`;

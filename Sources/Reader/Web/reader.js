@@ -92,6 +92,9 @@ class Reader {
     const { book } = this;
     byId('problem').hidden = !book.problem;
     byId('problem').textContent = book.problem ?? '';
+    // what was noticed of a manuscript that is being written
+    byId('noticed').hidden = !book.noticed?.length;
+    byId('noticed').replaceChildren(element('summary', { text: `Noticed (${book.noticed?.length})` }), ...(book.noticed ?? []).map(text => element('p', { text })));
     byId('contents-button').hidden = !book.chapters.length;
     byId('slider').max = Math.max(book.count - 1, 0);
     byId('slider').dir = book.rtl ? 'rtl' : 'ltr';
@@ -186,13 +189,18 @@ class Reader {
   /** The page for those who hear it: its text in reading order, without hyphens, heads and folios. */
   words(page) {
     const words = element('div', { class: 'read', lang: this.book.lang, dir: this.book.rtl ? 'rtl' : 'ltr' });
-    const places = page.places ??= new Places(page.text), heads = page.heads ?? [];
-    let unit = 0;
+    const places = page.places ??= new Places(page.text), parts = page.parts ?? [];
+    const names = { l: ['ul', 'li'], c: ['pre', 'code'], q: ['blockquote', 'p'], t: ['div', 'p'] };
+    let unit = 0, open = null, holder = words;
     for (const paragraph of (page.text || made(page)).split('\n')) {
       const byte = places.byte(Math.min(unit, page.text.length));
-      const isHead = page.text && heads.some((start, i) => i % 2 === 0 && byte >= start && byte < heads[i + 1]);
+      const part = page.text && paragraph ? parts.find(([, start, end]) => byte >= start && byte < end) : null, [outer, inner] = names[part?.[0]] ?? [];
       unit += paragraph.length + 1;
-      if (paragraph.trim()) words.append(element(isHead ? 'h2' : 'p', { text: paragraph }));
+      if (!paragraph.trim()) continue;
+      // what belongs together is heard together
+      if (outer && open !== part) words.append(holder = element(outer, part[0] === 't' ? { role: 'group', 'aria-label': 'Table' } : {}));
+      open = part;
+      (outer ? holder : words).append(element(part?.[0] === 'h' ? 'h2' : inner ?? 'p', { text: paragraph }));
     }
     return words;
   }
@@ -200,7 +208,7 @@ class Reader {
   links(page) {
     return (page.links ?? []).map((link, index) => {
       const isNote = link.note !== undefined;
-      const made = element('a', { class: 'link', href: link.uri ?? '#', 'aria-label': isNote ? 'Note' : wordsIn(page, link.a) || link.uri || 'Link',
+      const made = element('a', { class: 'link', href: link.uri ?? '#', 'aria-label': isNote ? `Note ${wordsIn(page, link.a)}`.trim() : wordsIn(page, link.a) || link.uri || 'Link',
         rel: link.uri ? 'noopener noreferrer' : null, target: link.uri ? '_blank' : null, 'data-index': index });
       const [x, y, w, h] = link.a, { style } = made;
       style.left = 100 * x / this.book.w + '%'; style.top = 100 * y / this.book.h + '%';

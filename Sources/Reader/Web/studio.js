@@ -7,6 +7,8 @@ class Studio {
     this.bench = new Bench(this.data);
     this.looks = new Looks(this);
     this.tasks = new Tasks(this);
+    this.outline = new Outline(this);
+    this.marks = new Map;
     this.bench.onShown = pages => this.tellPlace(pages);
   }
 
@@ -41,12 +43,17 @@ class Studio {
     document.title = name ? name + ' · octavo studio' : 'octavo studio';
     byId('problem').hidden = !book.problem;
     byId('problem').textContent = book.problem ?? '';
+    const gone = book.gone?.[0] !== this.gone && book.gone;
+    this.gone = book.gone?.[0];
     const isOther = !this.bench.book || book.rev !== this.bench.book.rev || isNew;
     const settles = book.settled && !this.bench.book?.settled;
     // a book that is opened shows how a chapter begins: that tells a look best
     const opening = isNew && book.current <= book.roman && book.chapters[0] ? await this.data.pageAt(book.chapters[0][2]) : null;
     if (opening !== null) { this.data.turnedTo(opening); book.current = opening; }
     if (isOther) { await this.bench.take(book); this.looks.drawThemes(); } else { this.bench.book = book; this.tellPlace(this.shown ?? []); }
+    // an editor has sent its place
+    if (gone && !isNew) { await this.bench.show(book.current, { tells: false }); for (const word of this.bench.words(gone[1], gone[1] + 40)) word.parentElement.classList.add('fresh'); }
+    if (isOther || settles) this.mark('chapter', book.chapters.map(chapter => chapter[3]));
     // contents have folios now
     if (settles && !isOther) await this.bench.settle();
     if (!byId('structure').hidden) this.tasks.tellStructure();
@@ -78,6 +85,39 @@ class Studio {
   hint(first, last, kind, alike = false) { return this.change(() => this.data.hint(first, last, kind, alike), 'Undo puts it back.'); }
 
   hintAt(place, kind, alike = false) { return this.change(() => this.data.hintAt(place, kind, alike), 'Undo puts it back.'); }
+
+  /** Says what a block is, by its name or by its lines; what changed is tinted for a moment. */
+  async say(found, kind, alike = false) {
+    // a heading is a few lines at most
+    const last = ['part', 'chapter', 'section'].includes(kind) ? Math.min(found.last, found.first + 3) : found.last;
+    const holds = await (found.name ? this.hintAt(found.start, kind, alike) : this.hint(found.first, last, kind, alike));
+    if (holds) for (const word of this.bench.words(found.start, found.end)) word.parentElement.classList.add('fresh');
+    return holds;
+  }
+
+  /** Makes a paragraph shorter or longer, or moves a picture, and says what that costs. */
+  async mend(place, kind) {
+    const pages = this.bench.book.count, before = this.tasks.yielded ?? (await this.data.warnings())?.yielded ?? [];
+    if (!await this.change(() => this.data.hintAt(place, kind))) return;
+    // all is laid out soon; a long book says it a little later
+    for (let i = 0; i < 60 && !this.bench.book.settled; i++) await new Promise(done => setTimeout(done, 100));
+    const after = (await this.data.warnings())?.yielded ?? [], count = this.bench.book.count;
+    const failed = after.find(item => item.code === 'hint-failed' && !before.some(other => other.place === item.place && other.code === item.code));
+    if (failed) return this.tell(failed.message, true);
+    const told = [count === pages ? `${count} pages as before` : `${pages} pages become ${count}`, `pages to look at: ${before.length} before, ${after.length} now`];
+    this.tell(told.join('; '));
+  }
+
+  /** Marks on the slider: chapters below it, what is to be seen to above. */
+  async mark(kind, pages) {
+    this.marks.set(kind, await pages);
+    const count = Math.max((this.bench.book?.count ?? 1) - 1, 1), isRTL = !!this.bench.book?.rtl;
+    byId('marks').replaceChildren(...[...this.marks].flatMap(([kind, pages]) => [...new Set(pages)].filter(n => n >= 0).map(n => {
+      const made = element('i', { class: kind });
+      made.style[isRTL ? 'right' : 'left'] = 100 * Math.min(n / count, 1) + '%';
+      return made;
+    })));
+  }
   dropHint(hint) { return this.change(() => this.data.dropHint(hint), 'Undo puts it back.'); }
 
   async change(ask, told) {
@@ -115,6 +155,7 @@ class Studio {
   /** Says something for a while. */
   tell(text, isWrong = false) {
     const toast = byId('toast');
+    this.told = text;
     toast.textContent = text;
     toast.classList.toggle('wrong', isWrong);
     toast.hidden = false;
@@ -181,10 +222,18 @@ class Studio {
     this.tasks.cover?.show();
   }
 
+  /** The check, where it is no column. */
+  showCheck(isOpen = !document.body.classList.contains('checking')) {
+    document.body.classList.toggle('checking', isOpen);
+    byId('check-button').setAttribute('aria-expanded', isOpen);
+    if (isOpen) byId('check')?.focus();
+  }
+
   watchHands() {
     const on = (id, event, does) => byId(id).addEventListener(event, does);
     on('undo', 'click', () => this.undo());
     on('redo', 'click', () => this.redo());
+    on('check-button', 'click', () => this.showCheck());
     on('download-button', 'click', () => this.showDownload());
     for (const name of ['spread', 'grid']) on('view-' + name, 'click', () => this.bench.choose(name));
     for (const name of ['look', 'structure', 'facts']) on('tab-' + name, 'click', () => this.choose(name));
@@ -202,6 +251,8 @@ class Studio {
     on('slider', 'input', () => { this.isSliding = true; clearTimeout(this.sliding); this.sliding = setTimeout(() => this.bench.show(+byId('slider').value), 60); });
     on('slider', 'change', () => { this.isSliding = false; this.bench.show(+byId('slider').value); });
     on('spread', 'click', event => { if (getSelection().isCollapsed) this.tasks.openBlock(event); });
+    on('spread', 'pointermove', event => this.tasks.hover(event));
+    on('spread', 'pointerleave', () => { clearTimeout(this.tasks.hovering); document.querySelector('.along.faint')?.remove(); });
     on('guides', 'click', () => {
       const isOn = !this.bench.guides;
       this.bench.guides = isOn ? key => parseFloat(this.looks.value(key)) : null;
@@ -215,6 +266,7 @@ class Studio {
     addEventListener('pointerdown', event => {
       if (!byId('download').hidden && !event.target.closest('#download, #download-button')) this.showDownload(false);
       if (!event.target.closest('#block, #spread')) this.tasks.closeBlock();
+      if (!event.target.closest('#right, #check-button, #desk, footer')) this.showCheck(false);
     });
     addEventListener('dragover', event => { event.preventDefault(); document.body.classList.add('dropping'); });
     addEventListener('dragleave', event => { if (!event.relatedTarget) document.body.classList.remove('dropping'); });
@@ -239,19 +291,22 @@ class Studio {
       return event.shiftKey ? this.redo() : this.undo();
     }
     if (key === 'Escape') {
-      if (this.tasks.closeBlock()) return;
+      if (this.tasks.closeBlock()) { byId('desk').focus(); return; }
+      if (document.body.classList.contains('checking')) { this.showCheck(false); byId('check-button').focus(); return; }
       if (!byId('download').hidden) { this.showDownload(false); byId('download-button').focus(); }
       return;
     }
     if (isControl || event.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName) || byId('keys').open || document.body.classList.contains('empty')) return;
     const leftward = this.bench.book?.rtl ? -1 : 1, steps = { ArrowRight: leftward, ArrowLeft: -leftward, PageDown: 1, PageUp: -1 };
-    if (key in steps) { event.preventDefault(); this.bench.step(steps[key]); }
+    if (target.id === 'desk' && (key === 'ArrowDown' || key === 'ArrowUp')) { event.preventDefault(); this.tasks.step(key === 'ArrowDown' ? 1 : -1); }
+    else if (target.id === 'desk' && key === 'Enter') { event.preventDefault(); this.tasks.openPicked(); }
+    else if (key in steps) { event.preventDefault(); this.bench.step(steps[key]); }
     else if (key === 'Home') this.bench.show(0);
     else if (key === 'End') this.bench.show(this.bench.book.count - 1);
     else if ('123'.includes(key)) this.choose(['look', 'structure', 'facts'][key - 1]);
     else if (key === 't') { this.choose('look'); byId('look').querySelector('.card[aria-pressed=true], .card')?.focus(); }
     else if (key === 's') this.choose('structure');
-    else if (key === 'c') this.tasks.check();
+    else if (key === 'c') { this.showCheck(true); this.tasks.check(); }
     else if (key === 'd') { event.preventDefault(); this.showDownload(true); }
     else if (key === 'g') this.bench.choose(this.bench.view === 'grid' ? 'spread' : 'grid');
     else if (key === '/') { event.preventDefault(); this.choose('look'); byId('look').querySelector('details').open = true; setTimeout(() => byId('option-search').focus(), 30); }

@@ -7,6 +7,10 @@ class Tasks {
     this.running = new Map;
   }
 
+  /** What blocks are called. */
+  static names = { paragraph: 'prose', speech: 'a speech', letter: 'a letter', list: 'a list', table: 'a table', preformatted: 'lines as typed', sceneBreak: 'a scene break', heading: 'a heading',
+    chapter: 'a chapter', part: 'a part', quotation: 'a quotation', figure: 'a picture', callout: 'a call-out' };
+
   // ---- Jobs
 
   /** Begins a job and follows it to its end. */
@@ -66,6 +70,11 @@ class Tasks {
     state.textContent = must.length ? `${must.length} to mend, ${look.length} to look at, on ${pages} pages`
       : look.length ? `Nothing to mend; ${look.length} to look at, on ${pages} pages` : `All is well on ${pages} pages.`;
     byId('right').classList.toggle('well', !must.length);
+    const badge = byId('badge');
+    badge.hidden = false;
+    badge.textContent = must.length || look.length || '✓';
+    badge.className = must.length ? '' : look.length ? 'look' : 'well';
+    this.studio.mark('must', must.flatMap(finding => finding.pages.length > 8 ? [] : finding.pages.map(n => n - 1)));
     list.replaceChildren(...[...must, ...look].map(finding => this.finding(finding)));
   }
 
@@ -86,7 +95,7 @@ class Tasks {
         mend.disabled = true;
         if (await this.studio.set(cure)) this.check();
       };
-      made.append(element('div', { class: 'line' }, mend, element('span', { class: 'quiet', text: Object.entries(cure).map(([key, value]) => `${key}: ${value}`).join(', ') })));
+      made.append(element('div', { class: 'line' }, mend, element('span', { class: 'quiet', text: 'sets ' + Object.entries(cure).map(([key, value]) => `${key}: ${value}`).join(', ') })));
     } else if (finding.help) made.append(element('p', { class: 'quiet', text: finding.help }));
     made.append(element('p', { class: 'source', text: `${finding.source}, read ${finding.read}` }));
     return made;
@@ -94,7 +103,10 @@ class Tasks {
 
   /** What is noticed without a PDF, those of one kind together. */
   async tellNoticed() {
-    const said = await this.studio.data.warnings(), found = said?.warnings ?? [], kinds = Map.groupBy ? Map.groupBy(found, item => item.code) : new Map;
+    const said = await this.studio.data.warnings();
+    this.yielded = said?.yielded ?? [];
+    this.studio.mark('look', Promise.all(this.yielded.slice(0, 200).map(({ place }) => this.studio.data.pageAt(place))));
+    const found = said?.warnings ?? [], kinds = Map.groupBy ? Map.groupBy(found, item => item.code) : new Map;
     if (!Map.groupBy) for (const item of found) kinds.set(item.code, [...kinds.get(item.code) ?? [], item]);
     byId('noticed')?.replaceChildren(...this.pagesThatYielded(said?.yielded ?? []), ...found.length ? [element('h2', { text: 'Noticed' })] : [], ...[...kinds.values()].map(items => {
       const [first] = items, made = element('div', { class: 'finding note' }, element('p', { text: first.message }));
@@ -144,7 +156,7 @@ class Tasks {
 
   buildDownload() {
     const select = (label, pairs) => { const made = element('select', { 'aria-label': label }, ...pairs.map(([value, text]) => element('option', { value, text }))); return made; };
-    const form = select('Form', [['', 'as set'], ['target=screen', 'for screens'], ['target=print', 'for print'], ['pdf=x-1a', 'PDF/X-1a'], ['pdf=x-4', 'PDF/X-4']]);
+    const form = select('Form', [['', 'as chosen'], ['target=screen', 'for screens'], ['target=print', 'for print'], ['pdf=x-1a', 'PDF/X-1a'], ['pdf=x-4', 'PDF/X-4']]);
     const sheet = select('Sheet', [['a4', 'A4 sheets'], ['letter', 'Letter sheets'], ['a3', 'A3 sheets']]);
     const scale = select('Scale', [['', 'smaller if need be'], ['1', 'true size']]);
     const sheets = { a4: [841.9, 595.3], letter: [792, 612], a3: [1190.6, 841.9] };
@@ -159,7 +171,11 @@ class Tasks {
     byId('download').replaceChildren(
       item('interior', 'Interior', 'The pages, as a PDF.', () => { const [key, value] = form.value.split('='); return key ? { [key]: value } : {}; }, form),
       item('cover', 'Cover', 'Back, spine and front on one sheet, as wide as the book is thick.', () => this.cover.values(), ...this.cover.controls),
-      item('booklet', 'Booklet', 'Sheets to print on both sides, fold and staple.', () => ({ sheet: sheet.value, scale: scale.value || (fits() ? '1' : 'fit') }), sheet, scale));
+      item('booklet', 'Booklet', 'Sheets to print on both sides, fold and staple.', () => ({ sheet: sheet.value, scale: scale.value || (fits() ? '1' : 'fit') }), sheet, scale),
+      item('site', 'Web book', 'Files with pages that turn, for any browser and any web server, in one ZIP.', () => ({})),
+      element('section', { class: 'item', 'data-kind': 'project' }, element('h3', { text: 'Project' }),
+        element('p', { class: 'quiet', text: 'The manuscript with all that was chosen, to keep, to send, or to go on elsewhere.' }),
+        element('div', { class: 'line' }, element('span', { class: 'spring' }), element('a', { class: 'chief', href: this.studio.data.base + 'project', download: '', text: 'Save' }))));
   }
 
   async make(values, state, button) {
@@ -183,18 +199,16 @@ class Tasks {
   async tellStructure() {
     const found = await this.studio.data.structure(), { bench } = this.studio;
     if (!found || !bench.book) return;
-    const go = (text, n, extra, level = 1) => {
+    const go = (text, n, extra) => {
       const button = element('button', { class: 'entry', style: null }, element('span', { text, lang: bench.book.lang, dir: 'auto' }), element('span', { text: extra ?? '' }));
-      if (level > 1) button.classList.add('deep');
       button.onclick = n;
       return button;
     };
-    const top = Math.min(...bench.book.chapters.map(chapter => chapter[1]));
     const to = place => async () => { const page = await this.studio.data.pageAt(place); if (page !== null) bench.show(page); };
+    const outline = this.studio.outline.entries(bench.book.chapters, found.sections ?? []);
     const parts = [element('section', { class: 'group' }, element('h2', { text: 'Outline' }),
-      ...bench.book.chapters.map(([title, level, place, page]) => go(title, to(place), page < 0 ? '' : bench.label(page), level - top + 1)),
-      ...bench.book.chapters.length ? [] : [element('p', { class: 'quiet', text: 'No chapter was found.' })])];
-    parts.push(element('p', { class: 'quiet pad', text: 'Click a paragraph on the page to say what it is.' }));
+      ...outline, ...outline.length ? [] : [element('p', { class: 'quiet', text: 'No chapter was found.' })])];
+    parts.push(element('p', { class: 'quiet pad', text: 'Draw a heading sideways for another level. Click a paragraph on the page to say what it is.' }));
     if (found.forms?.length) parts.push(element('section', { class: 'group' }, element('h2', { text: 'May be headings' }), ...found.forms.slice(0, 20).map(form => {
       const entry = go(`“${form.text} …”`, to(form.place ?? 0), form.others > 1 ? `and ${form.others - 1} like it` : '');
       const yes = element('button', { class: 'plain link', text: form.kind === 'section' ? 'sections' : 'chapters', title: 'Make them headings', 'aria-label': `Make “${form.text}” and those like it ${form.kind}s` });
@@ -215,6 +229,7 @@ class Tasks {
       return element('div', { class: 'entry' }, element('span', { text: `${first === last ? `line ${first}` : `lines ${first}–${last}`}: ${why}` }), keep);
     })));
     byId('structure').replaceChildren(...parts);
+    this.studio.outline.restoreFocus();
   }
 
   /** What was clicked, with a bar beside it, and what else it may be. */
@@ -226,14 +241,18 @@ class Tasks {
     // the quick way: a line shorter, with Shift a line longer; of a picture to the next page and back
     if (event.ctrlKey || event.metaKey) {
       this.closeBlock();
-      if (found.placement) this.studio.hintAt(place, 'next-page');
-      else if (found.lines !== undefined) this.studio.hintAt(place, event.shiftKey ? 'push' : 'pull');
+      if (found.placement) this.studio.mend(place, 'next-page');
+      else if (found.lines !== undefined) this.studio.mend(place, event.shiftKey ? 'push' : 'pull');
       return;
     }
+    this.showBlock(found, place, event.clientX, event.clientY);
+  }
+
+  /** What a block is, and what else it may be. */
+  showBlock(found, place, x, y) {
     this.markBlock(found);
     const box = byId('block'), kinds = [['chapter', 'Chapter'], ['section', 'Section'], ['prose', 'Prose'], ['verse', 'Verse'], ['letter', 'Letter'], ['play', 'Play'], ['dropped', 'Leave out']];
-    const names = { paragraph: 'prose', speech: 'a speech', letter: 'a letter', list: 'a list', table: 'a table', preformatted: 'lines as typed', sceneBreak: 'a scene break', heading: 'a heading',
-      chapter: 'a chapter', part: 'a part', quotation: 'a quotation', figure: 'a picture', callout: 'a call-out' };
+    const names = Tasks.names;
     const lines = found.first === found.last ? `line ${found.first}` : `lines ${found.first}–${found.last}`;
     box.replaceChildren(element('p', {}, element('b', { text: `This is ${names[found.kind] ?? found.kind}` }), found.first ? element('span', { class: 'quiet', text: `  ${found.file.split('/').pop()}, ${lines}` }) : ''));
     if (found.hints) {
@@ -246,11 +265,7 @@ class Tasks {
       const alike = element('input', { type: 'radio', name: 'scope' });
       for (const [kind, name] of [...kinds, [null, 'As read']]) {
         const button = element('button', { text: name });
-        button.onclick = () => {
-          this.closeBlock();
-          if (found.name) this.studio.hintAt(found.start, kind, alike.checked);
-          else this.studio.hint(found.first, ['chapter', 'section'].includes(kind) ? Math.min(found.last, found.first + 3) : found.last, kind, alike.checked);
-        };
+        button.onclick = () => { this.closeBlock(); this.studio.say(found, kind, alike.checked); };
         row.append(button);
       }
       box.append(row);
@@ -263,18 +278,30 @@ class Tasks {
     if (mending.length) box.append(element('div', { class: 'kinds mend' }, ...mending.map(([kind, name]) => {
       const isNow = kind === 'pull' ? found.lines < 0 : kind === 'push' ? found.lines > 0 : kind === 'here' ? found.placement === 'here' : found.placement === 'nextPage';
       const button = element('button', { text: name, 'aria-pressed': String(isNow) });
-      button.onclick = () => { this.closeBlock(); this.studio.hintAt(place, kind); };
+      button.onclick = () => { this.closeBlock(); this.studio.mend(place, kind); };
       return button;
     })));
+    if (found.path) box.append(this.wayToSource(found, place));
     box.hidden = false;
     const size = box.getBoundingClientRect();
-    box.style.left = Math.min(Math.max(event.clientX - size.width / 2, 8), innerWidth - size.width - 8) + 'px';
-    box.style.top = (event.clientY + 18 + size.height < innerHeight - 50 ? event.clientY + 18 : Math.max(event.clientY - size.height - 18, 52)) + 'px';
+    box.style.left = Math.min(Math.max(x - size.width / 2, 8), innerWidth - size.width - 8) + 'px';
+    box.style.top = (y + 18 + size.height < innerHeight - 50 ? y + 18 : Math.max(y - size.height - 18, 52)) + 'px';
     box.focus({ preventScroll: true });
   }
 
+  /** To the line in the manuscript, in the editor that is named or in one that has addresses. */
+  wayToSource(found, place) {
+    const made = element('p', { class: 'place' });
+    if (found.editor) {
+      const open = element('button', { class: 'plain link', text: `Open in ${found.editor}` });
+      open.onclick = () => this.studio.data.post('open', { place });
+      made.append(open);
+    } else made.append(element('a', { href: 'vscode://file' + encodeURI(found.path) + ':' + found.first, text: 'Open in VS Code' }));
+    return made;
+  }
+
   /** A bar in the outer margin, along the block on each page in sight. */
-  markBlock({ start, end }) {
+  markBlock({ start, end }, isFaint = false) {
     for (const bar of document.querySelectorAll('.along')) bar.remove();
     for (const half of this.studio.bench.halves ?? []) {
       if (!half.page) continue;
@@ -283,10 +310,53 @@ class Tasks {
       const page = half.getBoundingClientRect(), boxes = words.map(word => word.getBoundingClientRect());
       const [top, bottom] = [Math.min(...boxes.map(b => b.top)), Math.max(...boxes.map(b => b.bottom))];
       const isFirst = half.classList.contains('first'), edge = isFirst ? Math.min(...boxes.map(b => b.left)) - 12 : Math.max(...boxes.map(b => b.right)) + 9;
-      const bar = element('span', { class: 'along' });
+      const bar = element('span', { class: isFaint ? 'along faint' : 'along' });
       Object.assign(bar.style, { left: edge - page.left + 'px', top: top - page.top + 'px', height: bottom - top + 'px' });
       half.append(bar);
     }
+  }
+
+  /** A faint one under the pointer, before anything is clicked. */
+  hover(event) {
+    clearTimeout(this.hovering);
+    if (!byId('block').hidden || event.pointerType === 'touch') return;
+    const word = event.target.closest?.('tspan')?.word, half = event.target.closest?.('.half');
+    if (!word || word.place < 0 || !half?.page) return;
+    const place = half.page.start + word.place;
+    if (this.hovered && document.querySelector('.along.faint') && place >= this.hovered.start && place < this.hovered.end) return;
+    this.hovering = setTimeout(async () => {
+      const found = await this.studio.data.at(place);
+      if (!found || !byId('block').hidden || !half.isConnected) return;
+      this.hovered = found;
+      this.markBlock(found, true);
+    }, 90);
+  }
+
+  /** The next block or the one before, by keys. */
+  async step(direction) {
+    const pages = (this.studio.bench.halves ?? []).map(half => half.page).filter(page => page?.text), [first, last] = [pages[0], pages.at(-1)];
+    if (!first) return;
+    const low = Math.min(first.start, last.start), high = Math.max(...pages.map(page => page.start + new Places(page.text).byte(page.text.length)));
+    const isHere = this.picked && this.picked.end > low && this.picked.start < high;
+    const place = isHere ? direction > 0 ? this.picked.end : this.picked.start - 1 : direction > 0 ? low : high - 1;
+    if (place < 0) return;
+    if (place < low || place >= high) {
+      const n = await this.studio.data.pageAt(place);
+      if (n === null) return;
+      await this.studio.bench.show(n);
+    }
+    const found = await this.studio.data.at(place);
+    if (!found || found.start === this.picked?.start && isHere) return;
+    this.picked = found;
+    this.closeBlock();
+    this.markBlock(found);
+    const words = this.studio.bench.words(found.start, found.end).slice(0, 8).map(word => word.textContent).join('');
+    byId('chosen').replaceChildren(element('span', { text: `This is ${Tasks.names[found.kind] ?? found.kind}` }), ': ', element('span', { lang: this.studio.bench.book.lang, text: words }));
+  }
+
+  openPicked() {
+    const bar = document.querySelector('.along:not(.faint)')?.getBoundingClientRect();
+    if (this.picked && bar) this.showBlock(this.picked, this.picked.start, bar.left, bar.top);
   }
 
   closeBlock() {
