@@ -8,7 +8,7 @@ of 8 cm, no stretch between them. Those that are not among the shared books (OCT
 that are given are set as well. The illustrated books are the same texts with forty pictures of all shapes, some at the head of
 a page, some with text around them. Of every book: pages, seconds of processor, warnings that tell of page ends, and by
 pdftotext how many pages that run on end level with the one they face; of pictures, whether they come in order and how far
-from their call.
+from their call. The manuals have tables, code and figures between their paragraphs; headings with nothing below them are told.
 """
 import json, os, random, re, struct, subprocess, sys, tempfile, zlib
 
@@ -20,7 +20,7 @@ NOVELS = {
 PAGE = ["--trim", "120x230mm", "--inside", "20mm", "--outside", "20mm", "--top", "18mm", "--bottom", "17.2mm",
         "--size", "10pt", "--leading", "12pt"]
 # codes that tell of a page's end
-ENDS = ["widow", "orphan", "spread-uneven", "spread-off", "keep-broken", "stanza-parted", "chapter-end-short"]
+ENDS = ["widow", "orphan", "parted-stanza", "few-under-heading", "uneven-spread", "broken-keep"]
 SHAPES = [(300, 300), (300, 450), (450, 300), (200, 600), (600, 200), (900, 700), (1200, 400)]
 
 
@@ -55,6 +55,32 @@ def illustrated(text, folder, columns):
     return path
 
 
+def manual(text, folder, columns):
+    """A manual: sections with tables, code and figures between paragraphs of the text; `callN` and `captionN` as above."""
+    dice = random.Random(10 + columns)
+    body = re.split(r"\*\*\* ?END", re.split(r"\*\*\* ?START[^\n]*\n", text, maxsplit=1)[-1], maxsplit=1)[0]
+    paragraphs = [" ".join(part.split()) for part in re.split(r"\n\s*\n", body)]
+    paragraphs = [re.sub(r"([*_`<>#\[\]|\\])", "", part) for part in paragraphs if len(part) > 120][:400]
+    made, number = ["---", "title: Manual", "---", ""], 0
+    for index, part in enumerate(paragraphs):
+        if index % 40 == 0: made += [f"# Chapter {index // 40 + 1}", ""]
+        elif index % 5 == 0: made += [f"## Section{index} of it", ""]
+        kind = dice.randrange(8)
+        if kind == 0:
+            made += [f"call{number} {part}", "", f"![caption{number}](p{dice.randrange(len(SHAPES))}.png)", ""]
+            number += 1
+            continue
+        made += [re.sub(r"^(\d+)([.)])", r"\1\\\2", part), ""]
+        if kind == 1:
+            made += ["| option | what | default |", "|---|---|--:|"]
+            made += [f"| `--o{row}` | {' '.join(part.split()[row:row + 4])} | {row * 7} |" for row in range(dice.randrange(3, 14))] + [""]
+        elif kind == 2:
+            made += ["```", *[f"line_{row} = call({row})" for row in range(dice.randrange(2, 16))], "```", ""]
+    path = os.path.join(folder, "manual.md")
+    with open(path, "w") as file: file.write("\n".join(made))
+    return path
+
+
 def pages(pdf):
     found = []
     for line in subprocess.run(["pdftotext", "-bbox", pdf, "-"], capture_output=True, text=True).stdout.split("\n"):
@@ -81,6 +107,14 @@ def set_book(name, manuscript, options, folder):
     level = sum(abs(a - b) < 6 for a, b in run_on)
     ends = {code: count for code, count in told["warnings"].items() if code in ENDS}
     print(f"{name}: {told['pages']} pages, {told['cpu']:.2f} s, {level} of {len(run_on)} spreads level, {ends or 'no page end yields'}")
+    # a heading that nothing stands below in its column
+    stranded = []
+    for number, page in enumerate(found):
+        for x, y, word in page:
+            if not re.match(r"Section\d+$", word): continue
+            low = [v for u, v, _ in page if v > y + 6 and abs(u - x) < 100]
+            if not low or min(low) > y + 60: stranded.append((word, number + 1))
+    if stranded: print(f"  headings alone: {stranded}")
     where = {kind: {} for kind in ("call", "caption")}
     for number, page in enumerate(found):
         for _, _, word in page:
@@ -109,7 +143,8 @@ def main():
             text = open(path, errors="replace").read()
             for columns in (1, 2, 3):
                 options = ["--columns", str(columns)] + (["--trim", "letter"] if columns > 1 else [])
-                set_book(f"{title}, illustrated, columns {columns}", illustrated(text, folder, columns), options, folder)
+                for kind, make in (("illustrated", illustrated), ("manual", manual)):
+                    set_book(f"{title}, {kind}, columns {columns}", make(text, folder, columns), options, folder)
 
 
 main()

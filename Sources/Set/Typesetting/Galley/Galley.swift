@@ -9,6 +9,8 @@ package struct Galley: Sendable {
   package var elements: [GalleyElement] = []
   /// Why elements cannot have as many lines as their paragraphs ask.
   var lostWishes: [Int: String] = [:]
+  /// About how many letters fewer would win paragraphs a line, by their elements, where that is few.
+  var spareLetters: [Int: Int] = [:]
   /// The words of all lines, those of notes too.
   package var items: [TextItem] = []
   /// What the elements came from.

@@ -125,7 +125,8 @@ extension GalleyMaker {
     element.rows = pendingRows
     (pendingTraits, pendingRepeat, pendingRows) = ([], Beside(), OwnRows())
     if let words = lostWish { galley.lostWishes[galley.elements.count] = words }
-    lostWish = nil
+    if let letters = spareLetters { galley.spareLetters[galley.elements.count] = letters }
+    (lostWish, spareLetters) = (nil, nil)
     galley.elements.append(element)
     if vertical.kind != .space {
       stick.lines.removeAll(keepingCapacity: true)

@@ -114,9 +114,24 @@ extension GalleyMaker {
     }
     var element = VerticalElement(kind: kind, settings: settings, breakBefore: takePageBreak())
     element.wishedLines = spec.wishedLines
+    if kind == .paragraph, spec.mayVary { spareLetters = spareLetters(of: choices.natural) }
     adjust(&element)
     append(element, records: records, calls: calls)
     return true
+  }
+
+  /// About how many letters and spaces stand on the last line of the paragraph in hand, where that is up to a dozen:
+  /// without them it would be a line shorter.
+  private func spareLetters(of choice: ParagraphBreaks.Choice) -> Int? {
+    let lines = choice.setting.lines
+    guard lines.count > 1 else { return nil }
+    let fragments = choice.usesHyphenated ? divided : plain
+    var width = 0
+    for fragment in fragments.fragments[Int(lines[lines.count - 2].end)...] {
+      width += Int(fragment.width) + Int(fragment.space)
+    }
+    let letter = max(1, Int(em) * 2 / 5)
+    return width <= 12 * letter ? (width + letter - 1) / letter : nil
   }
 
   /// Sets inlines in their natural lines and appends the records, y unset.

@@ -354,6 +354,8 @@ package final class GalleyMaker {
   var brokenWord: String?
   /// Why the paragraph in hand cannot have as many lines as it asks.
   var lostWish: String?
+  /// About how many letters fewer would win it a line, where that is few.
+  var spareLetters: Int?
   /// The first word of the table in hand that its column does not hold.
   var brokenCell: String?
 

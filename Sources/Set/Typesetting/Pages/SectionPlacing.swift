@@ -71,9 +71,9 @@ struct SectionPlacing {
     let folio = Int(pages.folio(ofPage: placed.lowerBound))
     diagnostics += YieldReport.diagnostics(of: solution, in: part.galley, firstPage: folio, file: file)
     if let wanted = typesetter.explainedPage, !pages.isRoman, (folio..<folio + placed.count).contains(wanted) {
-      diagnostics.append(
-        PageExplanationReport.diagnostic(
-          page: wanted, index: wanted - folio, of: solution, in: part.galley, rows: typesetter.design.rows, file: file))
+      let report = PageExplanationReport(index: wanted - folio, of: solution, in: part.galley, firstPage: folio)
+      diagnostics.append(report.diagnostic(rows: typesetter.design.rows, file: file))
+      diagnostics += report.advice(file: file)
     }
     for page in placed { noteLooseLines(ofPage: page, in: list) }
   }
