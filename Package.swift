@@ -144,7 +144,8 @@ let package = Package(
     .target(
       name: "Octavo",
       dependencies: [
-        "BookModel", "Bytes", "Cairo", "Collation", "Colour", "Drawing", "EPUB", "Faults", "Files", "Finishing",
+        "Barcode", "BookModel", "Bytes", "Cairo", "Collation", "Colour", "Drawing", "EPUB", "Faults", "Files",
+        "Finishing",
         "Hyphen", "Images", "JSONReading", "PDFReading",
         "Imposition",
         "LanguageDetection", "Libc",

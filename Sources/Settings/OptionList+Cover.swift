@@ -23,6 +23,15 @@ extension OptionRow {
       "front-picture", .cover, .text, "file", "A picture that fills the front. Default: none.", values: .file),
     OptionRow("back-picture", .cover, .text, "file", "A picture that fills the back. Default: none.", values: .file),
     OptionRow(
+      "front-flap", .cover, .text, "file", "A text file for the flap of a jacket beside the front. Default: nothing.",
+      values: .file),
+    OptionRow(
+      "back-flap", .cover, .text, "file", "The same for the flap beside the back. Default: nothing.", values: .file),
+    OptionRow(
+      "author-picture", .cover, .text, "file",
+      "The author, above the words of a jacket's back flap, else at the foot of the back. Default: none.",
+      values: .file),
+    OptionRow(
       "cover-layout", .cover, .text, "kind",
       "plain, band, block, panel, frame or pattern: what stands on the front. Default: the theme's.",
       values: .oneOf(CoverLook.Layout.allCases.map(\.rawValue))),
@@ -31,7 +40,7 @@ extension OptionRow {
     OptionRow("accent-colour", .cover, .text, "#rrggbb", "Its bands, labels and frames. Default: the theme's."),
     OptionRow(
       "front-image", .cover, .text, "file",
-      "Write the front alone as a PNG or a JPEG, 1600 dots wide, as shops show it.",
+      "Write the front alone as a PNG or a JPEG of 1600 by 2560 dots, composed anew for that shape, as shops show it.",
       values: .file),
     OptionRow(
       "isbn", .cover, .text, "isbn", "Draws its barcode on the back. Default: the manuscript's, else no barcode."),

@@ -38,7 +38,13 @@ extension OptionRow {
               (nearest.flatMap { Double(name) == nil ? $0 : nil }.map { "did you mean \"\($0)\"? " } ?? "")
                 + "\"octavo trims\" lists the names; or give WIDTHxHEIGHT in one word, such as 140x216mm")
           case .badLength(let text):
-            throw said.wrong("\"\(text)\" is no page size", "write WIDTHxHEIGHT with a unit: 140x216mm, 5.5x8.5in")
+            // of two numbers the size tells the unit
+            let sides = text.split(separator: "x").compactMap { Double($0) }
+            let unit = sides.count == 2 ? (sides[1] < 30 && sides[0] < 15 ? "in" : sides[0] < 50 ? "cm" : "mm") : ""
+            throw said.wrong(
+              "\"\(text)\" is no page size",
+              unit.isEmpty
+                ? "write WIDTHxHEIGHT with a unit: 140x216mm, 5.5x8.5in" : "say its unit, as in \(text)\(unit)")
           }
         }
       }),
@@ -108,6 +114,11 @@ extension OptionRow {
       "bleed", .page, .text, "length", "Paper beyond the trim that pictures and colour at its edge run into.",
       show: { millimetres($0.design.bleed) }, read: readBleed
     ).andForPDFs(),
+    OptionRow(
+      "spot-colour", .page, .text, "ink",
+      "A second ink for presses, its name and its colour: \"PANTONE 186 C #C8102E\". What has the colour is printed with it.",
+      show: { ticket in text(ticket.design.spot.map { "\($0.name) \($0.colour.written)" } ?? "") }, read: readSpot
+    ).taken(by: [.build, .impose, .inspect, .watch, .cover]),
     // nothing can be clicked in print
     oneOf("target", "print: no links, one black ink, boxes for the cutter.", \.target) {
       if $0.target == .print { $0.design.addresses = .notes }
@@ -287,6 +298,25 @@ extension OptionRow {
     ticket.design.addresses = .notes
     // its own page asks for PDF/X-1a, whose default preset cures pale black text
     if ticket.design.printers.contains("ingram") { ticket.standard = .x1a }
+  }
+
+  private static let readSpot: Reading = { (ticket, said) throws(SettingsProblem) in
+    guard said.text != "none" else {
+      ticket.design.spot = nil
+      return
+    }
+    let words = said.text.split(separator: " ").map(String.init)
+    let name = words.dropLast().joined(separator: " ")
+    guard let colour = words.last.flatMap(Colour.init(parsing:)), !name.isEmpty, name.utf8.count <= 100 else {
+      throw said.wrong(
+        "\"\(said.text)\" names no ink with its colour",
+        "write the ink's name and its colour as #RRGGBB: \"PANTONE 186 C #C8102E\"")
+    }
+    // these two mean all inks and no ink (ISO 32000-1, 8.6.6.4)
+    guard !["all", "none"].contains(name.lowercased()), !colour.isGrey else {
+      throw said.wrong("\"\(said.text)\" is no second ink", "grey is black ink already; All and None name no ink")
+    }
+    ticket.design.spot = SpotInk(name: name, colour: colour)
   }
 
   private static let readBleed: Reading = { (ticket, said) throws(SettingsProblem) in

@@ -65,7 +65,7 @@ package struct OptionRow: Sendable {
           "page-references",
         ]
       case .print:
-        ["for", "fit-signatures", "bleed", "target", "tagged", "pdf", "condition", "profile", "ink"]
+        ["for", "fit-signatures", "bleed", "target", "tagged", "pdf", "condition", "profile", "ink", "spot-colour"]
       }
     }
     fileprivate static let keyed = Dictionary(
@@ -111,7 +111,8 @@ package struct OptionRow: Sendable {
   /// What `octavo.yaml` may say: what is about the book, and what its cover looks like.
   package var standsInFiles: Bool { group.isOfBook || OptionRow.ofCoverInFiles.contains(key) }
   package static let ofCoverInFiles = [
-    "kind", "paper", "spine-width", "blurb", "front-picture", "back-picture", "cover-layout", "paper-colour",
+    "kind", "paper", "spine-width", "blurb", "front-picture", "back-picture", "front-flap", "back-flap",
+    "author-picture", "cover-layout", "paper-colour",
     "ink-colour", "accent-colour",
   ]
 

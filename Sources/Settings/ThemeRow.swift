@@ -39,7 +39,7 @@ extension ThemeRow {
       return space + [
         ornament(element, "ornament-above", \.ornamentAbove), ornament(element, "ornament-below", \.ornamentBelow),
         rulePlace(element), ruleWeight(element), ruleLength(element),
-      ] + (element == .part ? [recto] : [most, numberGap])
+      ] + (element == .part ? [recto, partFolio] : [most, numberGap])
     case .ornament: return [font(element), features(element), size(element), letterSpace(element), colour(element)]
     case .chapterNumber, .partNumber: return [form(element)] + words + [align(element)]
     case .chapterTitle, .partTitle: return words + [align(element), leading(element)]
@@ -120,6 +120,8 @@ extension ThemeRow {
       read: { (design, said) throws(SettingsProblem) in design.cover[keyPath: path] = try said.ink() })
   }
   private static let recto = flag(.part, "recto", "its title stands on a recto, the back blank", \.partsOnRecto)
+  private static let partFolio = flag(
+    .part, "folio", "the page of its title, where it stands alone, has head and foot", \.partsHaveFolio)
   private static let always = flag(
     .sceneBreak, "always", "also where the manuscript has a blank space alone", \.showsEverySceneBreak)
   private static let most = ThemeRow(

@@ -33,7 +33,8 @@ import Units
       #expect(text.components(separatedBy: words).count == 2, "\(text)")
     }
     let colours = Set(front.pixels.map { $0 & 0xFF_FFFF })
-    #expect(front.width == 400)
+    // as shops have it, five wide and eight high
+    #expect(front.width == 400 && front.height == 640)
     #expect(colours.contains(0xFFF0E0) && colours.contains(0x203040) == (layout != .plain))
   }
 

@@ -50,4 +50,61 @@ import Testing
     #expect(try Program.run(cover + ["--no-smart"], in: folder).code == 0)
     #expect(try PDFText.of("a.pdf", in: folder).contains("\"It's so good\" -- a reader."))
   }
+
+  @Test("A wrong ISBN is told when the book is made")
+  func wrongNumber() throws {
+    let folder = try Folder()
+    try folder.put("---\ntitle: A\nisbn: 978-0-306-40615-8\n---\n\n# One\n\nWords.\n", in: "a.md")
+    let told = try Program.run(["a.md"], in: folder)
+    #expect(
+      told.code == 0
+        && told.said.contains(
+          "warning: \"ISBN 978-0-306-40615-8\" is no ISBN: its last digit would have to be 7\n"),
+      "\(told.said)")
+    try folder.put("---\ntitle: A\nisbn: 978-0-306-40615-7\n---\n\n# One\n\nWords.\n", in: "a.md")
+    #expect(try !Program.run(["a.md"], in: folder).said.contains("ISBN"))
+  }
+
+  @Test("A cover for a printer that asks for PDF/X is one, in four inks; its findings name it")
+  func pressCover() throws {
+    let folder = try Folder()
+    let made = try Program.run(
+      ["cover", "book.txt", "-o", "c.pdf", "--for", "ingram", "--theme", "marlowe"] + Self.count, in: folder)
+    #expect(made.code == 0, "\(made.said)")
+    let facts = try String(decoding: #require(folder.bytes(of: "c.pdf")), as: UTF8.self)
+    // without a profile at hand it stays in red, green and blue, and says so
+    #expect(facts.contains("GTS_PDFX") != made.said.contains("stays in red, green and blue"), "\(made.said)")
+    _ = try Program.run(["book.txt", "-o", "b.pdf"], in: folder)
+    _ = try Program.run(["cover", "book.txt", "-o", "small.pdf", "--trim", "a6"] + Self.count, in: folder)
+    let checked = try Program.run(["check", "b.pdf", "--for", "kdp", "--cover", "small.pdf"], in: folder)
+    #expect(checked.text.contains("small.pdf: error: Amazon KDP: cover-size:"), "\(checked.text)")
+    #expect(!checked.text.contains("b.pdf: error: Amazon KDP: cover-size:"))
+  }
+
+  @Test("Flaps have their words, where there are flaps", .enabled(if: PDFText.reader != nil))
+  func flaps() throws {
+    let folder = try Folder()
+    try folder.put("What it is about.\n", in: "front.txt")
+    try folder.put("Who wrote it.\n", in: "back.txt")
+    let cover =
+      ["cover", "book.txt", "-o", "a.pdf", "--front-flap", "front.txt", "--back-flap", "back.txt"] + Self.count
+    let jacket = try Program.run(cover + ["--kind", "jacket"], in: folder)
+    let text = try PDFText.of("a.pdf", in: folder)
+    #expect(jacket.code == 0 && text.contains("What it is about.") && text.contains("Who wrote it."), "\(text)")
+    let none = try Program.run(cover, in: folder)
+    #expect(none.said.contains("warning: a paperback has no flaps; the words for them are left out"), "\(none.said)")
+  }
+
+  @Test("A spine too short for the author's whole name has the last name, then none, before it is left blank")
+  func spine() throws {
+    let folder = try Folder()
+    func made(_ title: String) throws -> Outcome {
+      try Program.run(
+        ["cover", "book.txt", "-o", "a.pdf", "--title", title, "--author", "Bartholomew Featherstonehaugh"]
+          + Self.count, in: folder)
+    }
+    let long = Array(repeating: "A Long Title", count: 8).joined(separator: " ")
+    #expect(try !made(long).said.contains("do not fit on the spine"))
+    #expect(try made(long + " " + long + " " + long).said.contains("do not fit on the spine"))
+  }
 }

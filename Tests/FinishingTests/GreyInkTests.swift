@@ -1,9 +1,12 @@
 import Finishing
 import QPDF
 import Testing
+import Units
 
 /// What finishing for print makes of a page's contents, with resources where they need some.
-private func printed(_ contents: String, resources: String = "", objects: [String] = []) throws -> [UInt8] {
+private func printed(
+  _ contents: String, resources: String = "", objects: [String] = [], spot: SpotInk? = nil
+) throws -> [UInt8] {
   let source = pdf(
     [
       "<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Count 1 /Kids [4 0 R] >>", "<< >>",
@@ -12,6 +15,7 @@ private func printed(_ contents: String, resources: String = "", objects: [Strin
     ] + objects)
   var plan = FinishingPlan()
   plan.blackIsGrey = true
+  plan.spot = spot
   return try finish(source, plan: plan)
 }
 
@@ -118,5 +122,27 @@ private func contents(_ text: String) throws -> String? { try page(0, of: printe
     var plan = FinishingPlan()
     plan.blackIsGrey = true
     #expect(try page(0, of: finish(source, plan: plan), "/Contents") == "0 g")
+  }
+
+  @Test(
+    "A second ink keeps its plate, its tints too; other colours stay",
+    arguments: [
+      ("1 0.5 0 rg f", "/SpotInk cs 1 scn f"), ("1 0.5 0 RG S", "/SpotInk CS 1 SCN S"),
+      ("1 0.75 0.5 rg f", "/SpotInk cs 0.5 scn f"), ("0 0.5 1 rg f", "0 0.5 1 rg f"), ("1 0.4 0 rg f", "1 0.4 0 rg f"),
+      ("0 0 0 rg f 1 1 1 rg", "0 g f 1 g"), ("/DeviceRGB cs 1 0.5 0 sc 0 0 1 sc", "0 g /SpotInk cs 1 scn 0 0 1 rg"),
+    ])
+  func spot(before: String, after: String) throws {
+    let ink = SpotInk(name: "PANTONE 151 C", colour: Colour(red: 1, green: 0.5, blue: 0))
+    let made = try printed(before, resources: "/ColorSpace << /Own /DeviceGray >>", spot: ink)
+    #expect(try page(0, of: made, "/Contents") == after)
+    let names = try PDFDocument.read(made) { document throws(PDFError) in
+      let resources = try document.value("/Resources", of: document.page(0))
+      let spaces = try resources.flatMap { resources throws(PDFError) in
+        try document.value("/ColorSpace", of: resources)
+      }
+      guard let spaces, let space = try document.value("/SpotInk", of: spaces) else { return "" }
+      return try document.name(document.item(1, of: space)) ?? ""
+    }
+    #expect(names == (after.contains("SpotInk") ? "/PANTONE 151 C" : ""))
   }
 }

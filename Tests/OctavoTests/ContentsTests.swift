@@ -46,6 +46,36 @@ import Verification
     #expect(try await !words(text(""), PageDesign()).contents.contains { $0.string == "I" })
   }
 
+  @Test func `numbers of chapters have the form of their openers`() async throws {
+    let text = "# I. The Ship\n\nText.\n\n# II. The Sea\n\nText.\n"
+    var design = PageDesign()
+    design[.chapterNumber].numberForm = .figures
+    let numbers = try await words(text, design).contents.map(\.string)
+    #expect(numbers.contains("2") && !numbers.contains("II"), "\(numbers)")
+    design[.chapterNumber].numberForm = .words
+    #expect(try await words(text, design).contents.contains { $0.string == "II" })
+  }
+
+  @Test func `a title flush left breaks by its sense, on its page and over its chapter`() async throws {
+    var design = PageDesign()
+    (design[.title].placement, design[.chapterTitle].placement) = (.leading, .leading)
+    (design[.title].scale, design[.chapterTitle].scale) = (3.2, 3.2)
+    let text = Array("# The Coming of the Martians\n\nText.\n".utf8)
+    var reading = try readMarkdown([MarkdownInput(name: "book.md", bytes: text)], options: .init())
+    reading.book.metadata.title = "The War of the Worlds"
+    let made = try await make(reading, design: design)
+    let pages = try made.inspection().sheets().map(\.words)
+    for last in ["War", "Coming"] {
+      // the contents have it on one line
+      let isParted = pages.contains { page in
+        guard let above = page.first(where: { $0.string == last }), let below = page.first(where: { $0.string == "of" })
+        else { return false }
+        return above.top < below.top - 5
+      }
+      #expect(isParted, "\(last): \(pages.map { $0.map { "\($0.string) \(Int($0.top))" } })")
+    }
+  }
+
   @Test func `bare numbers make no contents`() async throws {
     func text(_ titles: String...) -> String { titles.map { "\($0)\n\nText.\n" }.joined(separator: "\n") }
     #expect(try await words(text("# 1", "# 2", "# 3"), PageDesign()).contents.isEmpty)

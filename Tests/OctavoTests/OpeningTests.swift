@@ -38,6 +38,27 @@ import Units
     #expect(quote.x < capital.x && quote.y < capital.y)
   }
 
+  @Test func `of a short paragraph stand over as many lines as it has`() async throws {
+    var design = PageDesign()
+    design.dropCapitalLines = 4
+    let short = "Short words begin here and go on past the end of their line, so that two lines come of them all."
+    let made = try await setBook([prose(short), prose(sentence + " " + sentence)], design: design, isOpened: true)
+    let page = try #require(made.bodyPages.first)
+    let capital = try #require(page.runs.first { $0.isShape })
+    #expect(capital.font.size.points > 20 && capital.font.size.points < 40, "\(capital.font.size)")
+  }
+
+  @Test func `say so where the face of initials lacks a letter`() async throws {
+    var design = PageDesign()
+    design.dropCapitalLines = 3
+    design[.dropCapital].family = "EB Garamond Initials"
+    for (word, isThere) in [("Alice", true), ("Œuvres", false)] {
+      let text = word + " " + sentence + " " + sentence
+      let said = try await setBook([prose(text)], design: design, isOpened: true).diagnostics.map(\.message)
+      #expect(said.contains { $0.contains("has no \"Œ\"; the initial is set in ") } != isThere, "\(said)")
+    }
+  }
+
   @Test func `stand on the baseline of their last line, lines beside them shortened`() async throws {
     let made = try await opening("Harmless words begin here and go on for a while.", lines: 3)
     let page = try #require(made.bodyPages.first)

@@ -41,6 +41,8 @@ package struct FinishingPlan: Sendable {
   /// Grey and black given in red, green and blue are written as one grey ink, so
   /// that a press prints black text with black alone.
   package var blackIsGrey = false
+  /// What keeps an ink of its own in print.
+  package var spot: SpotInk?
   package var links: [Link] = []
   /// What the book is made of; nil for a file that does not say.
   package var structure: StructurePlan?

@@ -23,19 +23,27 @@ struct GreyInk {
   }
 
   /// The stream with its greys as grey; nil where nothing changes. Linear.
-  /// - Parameter press: what becomes of other colours; nil where they stay.
-  static func rewritten(_ bytes: [UInt8], press: PressColours? = nil) -> [UInt8]? {
-    var ink = GreyInk(bytes: bytes, press: press)
+  /// - Parameters:
+  ///   - press: what becomes of other colours; nil where they stay.
+  ///   - spot: the colour that has an ink of its own.
+  ///   - usesSpot: set where that ink is named.
+  static func rewritten(_ bytes: [UInt8], press: PressColours?, spot: SpotInk?, usesSpot: inout Bool) -> [UInt8]? {
+    var ink = GreyInk(bytes: bytes, press: press, spot: spot)
     while let word = ink.tokens.next() { ink.operate(word) }
+    if ink.usesSpot { usesSpot = true }
     guard ink.copied > 0 else { return nil }
     ink.output += bytes[ink.copied...]
     return ink.output
   }
 
   private let press: PressColours?
+  private let spot: SpotInk?
+  private var usesSpot = false
+  /// What the second ink is called among a page's resources.
+  static let spotName = "SpotInk"
 
-  private init(bytes: [UInt8], press: PressColours?) {
-    (self.bytes, self.press) = (bytes, press)
+  private init(bytes: [UInt8], press: PressColours?, spot: SpotInk?) {
+    (self.bytes, self.press, self.spot) = (bytes, press, spot)
     tokens = ContentTokens(bytes)
   }
 
@@ -78,6 +86,12 @@ struct GreyInk {
     if abs(red - green) < 0.002, abs(red - blue) < 0.002 {
       let level = Array(bytes[first])
       replace(first.lowerBound..<range.upperBound, with: level + Array(isStroke ? " G".utf8 : " g".utf8))
+    } else if let tint = spot?.tint(of: Colour(red: red, green: green, blue: blue)) {
+      usesSpot = true
+      let (set, use) = isStroke ? ("CS", "SCN") : ("cs", "scn")
+      replace(
+        first.lowerBound..<range.upperBound,
+        with: Array("/\(GreyInk.spotName) \(set) \(Length.decimal(tint)) \(use)".utf8))
     } else if let press {
       let values = press.values(of: parts)
       let text = values.map { Length.decimal($0) }.joined(separator: " ")

@@ -10,7 +10,7 @@ extension PDFDocument {
     try setInformation(plan)
     releaseObjects()
     try setBoxes(plan.boxes, pages: pages)
-    if plan.blackIsGrey || colours != nil { try ink(colours, plan.press?.level, pages: pages) }
+    if plan.blackIsGrey || colours != nil { try ink(colours, plan.spot, plan.press?.level, pages: pages) }
     if let press = plan.press { try keep(press) }
     // a press wants none, and its files may be older than sections of packed objects
     var parts = SectionParts()

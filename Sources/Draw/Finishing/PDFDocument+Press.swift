@@ -1,4 +1,5 @@
 internal import QPDF
+internal import Units
 
 extension PDFDocument {
   /// What presses ask of a file besides what it says of itself (ISO 15930).
@@ -16,12 +17,16 @@ extension PDFDocument {
 
   /// Writes every grey of pages, forms, patterns and drawn letters as one ink, and turns all other colours, and
   /// pictures, into the inks of a press.
-  /// - Parameter colours: nil where they stay as they are.
-  func ink(_ colours: PressColours?, _ level: PressStandard.Level?, pages: Int) throws(PDFError) {
+  /// - Parameters:
+  ///   - colours: nil where they stay as they are.
+  ///   - spot: a colour that is printed with an ink of its own.
+  func ink(_ colours: PressColours?, _ spot: SpotInk?, _ level: PressStandard.Level?, pages: Int) throws(PDFError) {
     var seen: Set<Int> = []
+    let plate = spot.map { self.separation($0, colours) }
     for index in 0..<pages {
       let page = try page(index)
-      if let contents = GreyInk.rewritten(try contents(ofPage: page), press: colours) {
+      var usesSpot = false
+      if let contents = GreyInk.rewritten(try contents(ofPage: page), press: colours, spot: spot, usesSpot: &usesSpot) {
         try set("/Contents", of: page, to: stream(contents))
       }
       try mendGroup(of: page, level)
@@ -29,17 +34,60 @@ extension PDFDocument {
         try visitStreams(of: resources, &seen) { (kind, object) throws(PDFError) in
           switch kind {
           case .contents:
-            if let inked = GreyInk.rewritten(try contents(of: object), press: colours) {
+            let keys = try streamDictionary(of: object)
+            var hasSpot = false
+            if let inked = GreyInk.rewritten(
+              try contents(of: object), press: colours, spot: spot, usesSpot: &hasSpot)
+            {
               try replaceContents(of: object, by: inked)
             }
-            try mendGroup(of: streamDictionary(of: object), level)
+            if hasSpot, let plate {
+              // a form without resources has those of its page (7.8.3)
+              let own = try value("/Resources", of: keys)
+              try add(plate, to: own ?? resources)
+            }
+            try mendGroup(of: keys, level)
           case .picture: if let colours { try ink(picture: object, colours) }
           case .shading: if let colours { try ink(shading: object, colours) }
           }
         }
+        if usesSpot, let plate { try add(plate, to: resources) }
       }
       releaseObjects()
     }
+  }
+
+  /// An ink of its own, and what stands for it where it is not at hand (8.6.6.4).
+  private func separation(_ spot: SpotInk, _ colours: PressColours?) -> PDFSyntax {
+    let parts = [spot.colour.red, spot.colour.green, spot.colour.blue]
+    let space: StaticString
+    let (none, full): ([Double], [Double])
+    if let colours {
+      space = "/DeviceCMYK"
+      none = [0, 0, 0, 0]
+      // without a profile the plain sum: nothing is printed by it where the ink is
+      let black = 1 - (parts.max() ?? 1)
+      full = colours.components == 4 ? colours.values(of: parts) : parts.map { 1 - $0 - black } + [black]
+    } else {
+      (space, none, full) = ("/DeviceRGB", [1, 1, 1], parts)
+    }
+    var syntax = PDFSyntax(raw: "[ /Separation")
+    syntax.add(name: spot.name.asPDFName)
+    syntax.add(space)
+    syntax.add("<< /FunctionType 2 /Domain [0 1] /N 1 /C0 [")
+    for value in none { syntax.add(factor: value) }
+    syntax.add("] /C1 [")
+    for value in full { syntax.add(factor: value) }
+    syntax.add("] >> ]")
+    return syntax
+  }
+
+  private func add(_ plate: PDFSyntax, to resources: PDFObject) throws(PDFError) {
+    if try value("/ColorSpace", of: resources) == nil {
+      try set("/ColorSpace", of: resources, to: dictionary())
+    }
+    guard let spaces = try value("/ColorSpace", of: resources) else { return }
+    try set("/" + GreyInk.spotName, of: spaces, to: plate)
   }
 
   /// A group's colours are mixed in the inks that they are printed in; where nothing may be transparent there are
@@ -94,4 +142,20 @@ extension PDFDocument {
 
 extension PressColours {
   fileprivate var name: PDFSyntax { components == 1 ? .name("/DeviceGray") : .name("/DeviceCMYK") }
+}
+
+extension String {
+  /// Without its slash, as a PDF writes a name of any letters (ISO 32000-1, 7.3.5).
+  fileprivate var asPDFName: String {
+    var name = ""
+    for byte in utf8 {
+      let isPlain = (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+      if isPlain {
+        name.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        name += "#" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }
+    }
+    return name
+  }
 }

@@ -11,6 +11,14 @@ package struct BookNumber: Sendable, Equatable {
     case checkDigit(expected: Character)
     /// Thirteen digits that are of no book.
     case prefix
+
+    package var words: String {
+      switch self {
+      case .length(let count): "it has \(count) digits, not thirteen or ten"
+      case .checkDigit(let digit): "its last digit would have to be \(digit)"
+      case .prefix: "it begins with neither 978 nor 979"
+      }
+    }
   }
 
   /// Reads `978-0-00-000000-2`, `ISBN 9780000000002`; ten digits become the thirteen they stand for.

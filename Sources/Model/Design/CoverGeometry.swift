@@ -75,8 +75,11 @@ package struct CoverGeometry: Sendable, Equatable {
   package var front = PageArea()
   package var back = PageArea()
   package var spine = PageArea()
-  /// Of jackets: at the back, at the front.
+  /// Of jackets, from the left.
   package var flaps: [PageArea] = []
+  /// The flaps beside front and back.
+  package var frontFlap: PageArea? { front.x > back.x ? flaps.last : flaps.first }
+  package var backFlap: PageArea? { front.x > back.x ? flaps.first : flaps.last }
   /// What words and faces keep to.
   package var frontSafe = PageArea()
   package var backSafe = PageArea()

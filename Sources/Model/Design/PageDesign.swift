@@ -64,6 +64,8 @@ public struct PageDesign: Sendable, Equatable {
   public var signature = 0
   /// Printers on demand by their keys (`kdp`) whose tables give the inside margin; empty for all of them.
   public var printers: [String] = []
+  /// In print one colour keeps an ink of its own.
+  public var spot: SpotInk?
   /// How far ink that reaches the trim's edge goes past it, to be cut away.
   public var bleed = Length.zero
 
@@ -180,6 +182,8 @@ public struct PageDesign: Sendable, Equatable {
   public var chapters = ChapterBeginnings.auto
   /// A part's title stands on a recto, its back is blank.
   public var partsOnRecto = true
+  /// The page of a part's title has its head and foot as others do.
+  public var partsHaveFolio = true
   /// A copy to be marked: what dates it is the day it was made, not the book's.
   public var isProof = false
 

@@ -39,3 +39,28 @@ public struct Colour: Hashable, Sendable {
 
   package var isGrey: Bool { red == green && green == blue }
 }
+
+/// A second ink of a press: words and ornaments of its colour are printed with it alone, light ones as tints of it.
+public struct SpotInk: Hashable, Sendable {
+  /// As the maker of inks calls it: `PANTONE 186 C`.
+  public var name: String
+  /// What it looks like.
+  public var colour: Colour
+
+  public init(name: String, colour: Colour) {
+    self.name = name
+    self.colour = colour
+  }
+
+  /// How much of it makes a colour, 0 to 1; nil where white paper and this ink alone do not.
+  package func tint(of other: Colour) -> Double? {
+    let (own, parts) = ([colour.red, colour.green, colour.blue], [other.red, other.green, other.blue])
+    guard let darkest = own.indices.min(by: { own[$0] < own[$1] }), own[darkest] < 1 else { return nil }
+    let tint = (1 - parts[darkest]) / (1 - own[darkest])
+    // a step and a half of eight bits
+    guard tint > 0, tint < 1.006, own.indices.allSatisfy({ abs(1 - parts[$0] - tint * (1 - own[$0])) < 0.006 }) else {
+      return nil
+    }
+    return min(tint, 1)
+  }
+}

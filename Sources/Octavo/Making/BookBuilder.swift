@@ -372,6 +372,7 @@ package struct BookBuilder: Sendable {
     plan.direction = design.binding == .right ? .rightToLeft : .leftToRight
     plan.showsOutline = sheets == nil && target == .screen && list.chapters.count > 1
     plan.blackIsGrey = target == .print
+    plan.spot = design.spot
     plan.destinations = writer.destinations()
     guard sheets == nil else { return plan }
     if design.isSpread {

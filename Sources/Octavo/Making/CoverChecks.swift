@@ -20,6 +20,7 @@ enum CoverChecks {
     }
     for (file, area, side) in [
       (cover.frontPicture, cover.geometry.front, "front"), (cover.backPicture, cover.geometry.back, "back"),
+      (cover.authorPicture, cover.authorArea ?? PageArea(), "back"),
     ] {
       guard let file, let picture = try? inspectImage(file), picture.format != .svg, picture.width > 0,
         picture.height > 0

@@ -92,6 +92,57 @@ extension CoverMaker {
     }
   }
 
+  // MARK: Back and flaps
+
+  /// Clear of cuts and folds.
+  private static let margin = 18.0
+
+  /// Where the author's picture stands: above the words of the back flap, else beside the barcode.
+  var authorArea: PageArea? {
+    guard let file = authorPicture, let image = try? inspectImage(file), image.width > 0, image.height > 0 else {
+      return nil
+    }
+    let shape = Double(image.height) / Double(image.width)
+    if let flap = geometry.backFlap?.inset(CoverMaker.margin, CoverMaker.margin) {
+      let width = min(flap.width * 0.7, flap.height * 0.35 / shape)
+      return PageArea(x: flap.x, y: flap.y, width: width, height: width * shape)
+    }
+    let (safe, box) = (geometry.backSafe, geometry.barcode)
+    let width = min(box.height / shape, safe.width - box.width - CoverMaker.margin)
+    guard width > 0 else { return nil }
+    let isAtLeft = box.x > safe.x
+    return PageArea(
+      x: isAtLeft ? safe.x : safe.right - width, y: safe.bottom - width * shape, width: width, height: width * shape)
+  }
+
+  /// The words of a jacket's flaps.
+  func flaps(_ said: inout [Diagnostic]) throws(BuildFailure) -> [Panel] {
+    guard !geometry.flaps.isEmpty else {
+      if !frontFlap.isEmpty || !backFlap.isEmpty {
+        said.append(
+          Diagnostic(
+            .warning, code: "cover-flaps", "a \(geometry.kind.rawValue) has no flaps; the words for them are left out",
+            help: "--kind jacket has flaps"))
+      }
+      return []
+    }
+    var panels: [Panel] = []
+    for (words, flap, side) in [
+      (frontFlap, geometry.frontFlap, "front flap"), (backFlap, geometry.backFlap, "back flap"),
+    ] {
+      guard var area = flap?.inset(CoverMaker.margin, CoverMaker.margin) else { continue }
+      if side == "back flap", let picture = authorArea {
+        let below = picture.bottom + CoverMaker.margin - area.y
+        (area.y, area.height) = (area.y + below, area.height - below)
+      }
+      var design = bare(area)
+      (design.isJustified, design.indentsFirstParagraph) = (false, false)
+      (design[.chapter].above, design.mostSink) = (0, 0)
+      panels += try text(words, side, in: area, design, ink: hasAccentBack ? accentInk : look.ink, &said)
+    }
+    return panels
+  }
+
   // MARK: Ornaments
 
   /// The ornament as a page of its own; nil where its face has none.

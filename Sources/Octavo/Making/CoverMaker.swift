@@ -21,6 +21,9 @@ package struct CoverMaker: Sendable {
   package var fonts: FontSource
   /// Paragraphs for the back.
   package var blurb: [String] = []
+  /// Paragraphs for a jacket's flaps.
+  package var frontFlap: [String] = []
+  package var backFlap: [String] = []
   /// Typewriter quotes and dashes of these become a printer's, as the book's do.
   package var isSmart = true
   package var look: CoverLook
@@ -28,6 +31,7 @@ package struct CoverMaker: Sendable {
   package var choosesInk = true
   package var frontPicture: String?
   package var backPicture: String?
+  package var authorPicture: String?
   /// Of the barcode's 95 modules, which are black; nil for an empty box.
   package var bars: [Bool]?
   package var isbn: String?
@@ -68,18 +72,8 @@ package struct CoverMaker: Sendable {
     var diagnostics = CoverChecks.findings(of: self)
     var panels: [Panel] = []
     panels += try front(&diagnostics)
-    if !blurb.isEmpty {
-      var words = Book(metadata: Metadata(), sections: [CoverMaker.section(blurb)])
-      if isSmart { smarten(&words, language: language) }
-      let pages = try page(words, backDesign, &diagnostics)
-      if let page = pages.first { panels.append(Panel(page: page, area: geometry.backSafe, ink: backInk)) }
-      if pages.count > 1 {
-        diagnostics.append(
-          Diagnostic(
-            .warning, code: "blurb-long", "the words for the back have no room there, and end early",
-            help: "shorten them; there is room above the barcode"))
-      }
-    }
+    panels += try text(blurb, "back", in: geometry.backSafe, backDesign, ink: backInk, &diagnostics)
+    panels += try flaps(&diagnostics)
     var spine: Page?
     if geometry.spineSafe != nil {
       spine = try spinePage(&diagnostics)
@@ -146,6 +140,31 @@ package struct CoverMaker: Sendable {
     return bare
   }
 
+  /// Paragraphs on one side of the cover, larger than the book's where there is room.
+  /// - Parameter side: as messages name it.
+  func text(
+    _ paragraphs: [String], _ side: String, in area: PageArea, _ design: PageDesign, ink: Colour,
+    _ said: inout [Diagnostic]
+  ) throws(BuildFailure) -> [Panel] {
+    guard !paragraphs.isEmpty else { return [] }
+    var words = Book(metadata: Metadata(), sections: [CoverMaker.section(paragraphs)])
+    if isSmart { smarten(&words, language: language) }
+    var pages: [Page] = []
+    for scale in [1.2, 1.1, 1, 0.92] {
+      var sized = design
+      (sized.size, sized.leading) = (design.size.scaled(by: scale), design.leading.scaled(by: scale))
+      pages = try page(words, sized, &said)
+      if pages.count < 2 { break }
+    }
+    if pages.count > 1 {
+      said.append(
+        Diagnostic(
+          .warning, code: "blurb-long", "the words for the \(side) have no room there, and end early",
+          help: side == "back" ? "shorten them; there is room above the barcode" : "shorten them"))
+    }
+    return pages.first.map { [Panel(page: $0, area: area, ink: ink)] } ?? []
+  }
+
   private var backDesign: PageDesign {
     var back = bare(geometry.backSafe)
     let margin = Length(inches: 0.25)
@@ -157,25 +176,55 @@ package struct CoverMaker: Sendable {
     return back
   }
 
-  /// Author and title on one line; nil where they do not fit.
+  /// The spine's words run downwards, letter below letter.
+  private var isVertical: Bool {
+    design.writing == .vertical || ["ja", "zh"].contains(LanguageTag.primary(language))
+  }
+
+  /// Author and title on one line, as large as the spine takes; where it is short, the author's last name, then the
+  /// title alone; nil where that does not fit either.
   private func spinePage(_ said: inout [Diagnostic]) throws(BuildFailure) -> Page? {
     guard let safe = geometry.spineSafe else { return nil }
+    let title = metadata.title ?? ""
     let authors = metadata.authors.joined(separator: ", ")
-    let words = [authors, metadata.title ?? ""].filter { !$0.isEmpty }.joined(separator: "\u{2003}·\u{2003}")
-    guard !words.isEmpty else { return nil }
+    let surname = metadata.authors.count == 1 ? authors.split(separator: " ").last.map(String.init) ?? "" : ""
+    let names = [authors, surname, ""].filter { $0.isEmpty || !title.isEmpty || $0 == authors }
     // capitals and descenders are about nine tenths of the em
-    var size = min(safe.width / 0.95, 20)
-    while size >= 6 {
-      var spine = bare(safe)
-      spine.trim = PageSize(width: Length(points: safe.height), height: Length(points: size * 20))
-      (spine.size, spine.leading) = (Length(points: size), Length(points: size * 1.3))
-      if !design[.title].family.isEmpty { spine.family = design[.title].family }
-      (spine.isJustified, spine.hyphenates, spine[.chapter].above) = (false, false, 0)
-      let pages = try page(Book(metadata: Metadata(), sections: [CoverMaker.section([words], .leading)]), spine, &said)
-      if let page = pages.first, Set(page.glyphs.map { Int($0.y * 16) }).count == 1 { return page }
-      size -= 1.5
+    let most = min(safe.width / (isVertical ? 1.15 : 0.95), 20)
+    for (index, name) in names.enumerated() where index == 0 || names[index - 1] != name {
+      var parts = [name, title].filter { !$0.isEmpty }
+      guard !parts.isEmpty else { continue }
+      if isVertical { parts.reverse() }
+      let words = parts.joined(separator: isVertical ? "\u{3000}\u{3000}" : "\u{2003}·\u{2003}")
+      var size = most
+      while size >= 6 {
+        if let page = try spineLine(words, safe, size, &said) { return page }
+        size -= 1.5
+      }
     }
     return nil
+  }
+
+  /// The words on one line; nil where they need two.
+  private func spineLine(
+    _ words: String, _ safe: PageArea, _ size: Double, _ said: inout [Diagnostic]
+  ) throws(BuildFailure) -> Page? {
+    var spine = bare(safe)
+    spine.trim =
+      isVertical
+      ? PageSize(width: Length(points: size * 20), height: Length(points: safe.height))
+      : PageSize(width: Length(points: safe.height), height: Length(points: size * 20))
+    (spine.size, spine.leading) = (Length(points: size), Length(points: size * 1.3))
+    spine.writing = isVertical ? .vertical : .horizontal
+    if !design[.title].family.isEmpty { spine.family = design[.title].family }
+    (spine.isJustified, spine.hyphenates, spine[.chapter].above) = (false, false, 0)
+    let pages = try page(Book(metadata: Metadata(), sections: [CoverMaker.section([words], .leading)]), spine, &said)
+    guard let page = pages.first, pages.count == 1 else { return nil }
+    if isVertical {
+      let xs = page.glyphs.map(\.x)
+      return (xs.max() ?? 0) - (xs.min() ?? 0) < size * 1.2 ? page : nil
+    }
+    return Set(page.glyphs.map { Int($0.y * 16) }).count == 1 ? page : nil
   }
 
   /// The pages of a few words, from the first that has any.
@@ -236,6 +285,9 @@ package struct CoverMaker: Sendable {
     for (file, area) in [(backPicture, geometry.back), (frontPicture, geometry.front)] {
       if let file, let picture = CoverMaker.picture(file, filling: bled(area)) { pictures.pictures.append(picture) }
     }
+    if let file = authorPicture, let area = authorArea {
+      pictures.pictures.append(Picture(file: file, x: area.x, y: area.y, width: area.width, height: area.height))
+    }
     try painter.draw(pictures, on: canvas)
     try drawFront(painter, on: canvas)
     for panel in panels {
@@ -253,10 +305,23 @@ package struct CoverMaker: Sendable {
     canvas.fillRectangle(x: area.x, y: area.y, width: area.width, height: area.height)
   }
 
-  /// The front alone, as shops show it.
+  /// The front alone, as shops show it: composed anew, eight wide and thirteen high, not cut from the sheet.
   /// - Parameter width: in dots.
   /// - Returns: a PNG.
   package func frontImage(width: Int) throws(BuildFailure) -> [UInt8] {
+    var shop = self
+    let page = PageSize(width: design.trim.width, height: design.trim.width.scaled(by: CoverMaker.shopShape))
+    shop.geometry = CoverGeometry(
+      kind: .paperback, trim: page, pages: 100, paper: .white, rules: .usual,
+      isRightBound: geometry.front.x < geometry.back.x)
+    shop.authorPicture = nil
+    return try shop.frontOfSheet(width: width)
+  }
+
+  /// Height of a shop's picture, times its width: 2560 to 1600 (KDP, "Create a cover", read 2026-11).
+  private static let shopShape = 1.6
+
+  private func frontOfSheet(width: Int) throws(BuildFailure) -> [UInt8] {
     // said when the sheet was made
     var said: [Diagnostic] = []
     let panels = try front(&said)
@@ -286,6 +351,16 @@ package struct CoverMaker: Sendable {
       page.runs[index].colour = spineInk
       // outlines: words of their own would stand in the text of the cover twice
       page.runs[index].isShape = true
+    }
+    if isVertical {
+      guard let top = page.glyphs.map(\.y).min() else { return }
+      let middle = geometry.spine.x + geometry.spine.width / 2
+      // glyphs lie half an em to the left of their line's middle
+      return try canvas.moved(
+        x: middle - (left + right + size.points) / 2, y: (geometry.spineSafe?.y ?? 0) + size.points - top
+      ) {
+        () throws(CairoError) in try painter.draw(page, on: canvas)
+      }
     }
     let upwards = ["fr", "es", "it", "pt", "de", "ca"].contains(String(language.prefix(2)))
     let middle = (x: geometry.spine.x + geometry.spine.width / 2, y: geometry.spine.y + geometry.spine.height / 2)
@@ -392,6 +467,7 @@ package struct CoverMaker: Sendable {
     plan.author = metadata.authors.isEmpty ? nil : metadata.authors.joined(separator: ", ")
     plan.language = language
     plan.blackIsGrey = target == .print
+    plan.spot = design.spot
     (plan.press, plan.creationDate) = (press, creationDate)
     let trim = geometry.trim
     plan.boxes = .uniform(

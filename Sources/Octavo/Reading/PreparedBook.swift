@@ -1,3 +1,4 @@
+internal import Barcode
 internal import BookModel
 internal import Collation
 internal import Faults
@@ -61,6 +62,17 @@ package struct PreparedBook: Sendable {
     try self.init(reading, layers, origin)
   }
 
+  /// For a cover: by a printer's preset its colours stay colours, by a profile that is at hand.
+  package func inFourInks() throws(ReadingError) -> PreparedBook {
+    var other = self
+    if layers["ink"] == nil { other.ticket.ink = .cmyk }
+    if layers["condition"] == nil, layers["profile"] == nil, other.ticket.condition.profileFile == nil {
+      other.ticket.condition = PrintingCondition.all.first { $0.profileFile != nil } ?? other.ticket.condition
+    }
+    other.press = try other.ticket.press()
+    return other
+  }
+
   /// The same manuscript with other options, of which none has a part in how it is read.
   package func with(_ layers: Layers) throws(ReadingError) -> PreparedBook {
     try PreparedBook(reading, layers, origin)
@@ -90,7 +102,21 @@ package struct PreparedBook: Sendable {
     if layers["leading"] == nil { ticket.design.openLines(for: reading.language) }
     if layers["binding"] == nil { ticket.design.bind(reading.book, language: reading.language) }
     setOnce()
+    tellWrongNumbers()
     if ticket.design.writing == .vertical { self.reading.diagnostics.removeAll { $0.code == "epub-vertical" } }
+  }
+
+  /// An ISBN with a wrong digit would be printed on the copyright page, and found on the cover.
+  private mutating func tellWrongNumbers() {
+    reading.diagnostics.removeAll { $0.code == "isbn" }
+    for identifier in reading.book.metadata.identifiers where identifier.uppercased().hasPrefix("ISBN") {
+      do throws(BookNumber.Problem) { _ = try BookNumber(parsing: identifier) } catch {
+        reading.diagnostics.append(
+          Diagnostic(
+            .warning, code: "isbn", "\"\(identifier)\" is no ISBN: \(error.words)",
+            help: "check its digits where the manuscript or octavo.yaml gives it"))
+      }
+    }
   }
 
   /// The manuscript with what its layers say of the book; of its pages nothing is asked.

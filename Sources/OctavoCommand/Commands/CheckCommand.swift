@@ -77,7 +77,12 @@ struct CheckCommand: ParsableCommand {
         findings += try judge.check(pdf, facts, trim: ordered, title: name)
         if let around, case .printer(let service) = judge {
           findings += Preflight.check(
-            cover: around, around: facts, kind, paper, for: service, trim: ordered, title: name)
+            cover: around, around: facts, kind, paper, for: service, trim: ordered, title: name
+          ).map { finding in
+            var finding = finding
+            finding.file = cover
+            return finding
+          }
         }
       }
     } catch {
@@ -85,7 +90,7 @@ struct CheckCommand: ParsableCommand {
     }
     if let marked {
       let copy: [UInt8]
-      do throws(PreflightError) { copy = try MarkedPDF.mark(pdf, facts, findings) } catch {
+      do throws(PreflightError) { copy = try MarkedPDF.mark(pdf, facts, findings.filter { $0.file == nil }) } catch {
         throw PreflightRun.failure(error, place: file)
       }
       try Output.write(copy, to: marked)
@@ -297,7 +302,8 @@ struct PreflightReport {
 
   private static func line(_ finding: Finding, place: String) -> String {
     let pages = finding.place.isEmpty ? "" : "\(finding.place): "
-    return "\(place): \(finding.severity.rawValue): \(finding.service): \(finding.code): \(pages)\(finding.message)\n"
+    return
+      "\(finding.file ?? place): \(finding.severity.rawValue): \(finding.service): \(finding.code): \(pages)\(finding.message)\n"
   }
 
   /// A rectangle in points, from the top left of its page.
@@ -313,7 +319,8 @@ struct PreflightReport {
     let items = findings.map { finding in
       JSONValue.object([
         ("severity", .string(finding.severity.rawValue)), ("service", .string(finding.service)),
-        ("rule", .string(finding.code)), ("pages", .array(finding.pages.map { .number($0) })),
+        ("rule", .string(finding.code)), ("file", .string(finding.file ?? place)),
+        ("pages", .array(finding.pages.map { .number($0) })),
         ("areas", .array(finding.areas.map(PreflightReport.area))),
         ("message", .string(finding.message)), ("measured", .string(finding.measured)),
         ("required", .string(finding.required)), ("help", .text(finding.help)),

@@ -35,7 +35,7 @@ struct CoverCommand: ParsableCommand {
     }
     let places = [path] + (image.map { [$0] } ?? [])
     let summaryPlace = try job.summaryPlace(places)
-    let prepared = try job.prepare()
+    var prepared = try job.prepare()
     // what a cover looks like may stand in octavo.yaml
     let layers = prepared.layers
     let record = summaryPlace.map { place in
@@ -46,8 +46,18 @@ struct CoverCommand: ParsableCommand {
     guard design.printers.count < 2 else {
       throw CommandFailure(.usage, "a cover is for one printer: spines differ", help: "name one with --for")
     }
-    // a printer's preset for pages makes pictures grey, which a cover's are not
-    let standard = given.said("pdf") == nil ? nil : prepared.ticket.standard
+    var standard = prepared.ticket.standard
+    var unkept: [Diagnostic] = []
+    if given.said("pdf") == nil, let preset = standard {
+      // a printer's preset for pages makes pictures grey, which a cover's are not
+      do throws(ReadingError) { prepared = try prepared.inFourInks() } catch {
+        standard = nil
+        var problem = error.diagnostic
+        problem.severity = .warning
+        problem.message = "the cover is no \(preset.title) and stays in red, green and blue: \(problem.message)"
+        unkept.append(problem)
+      }
+    }
     if let standard, !standard.isForPress {
       throw CommandFailure(
         .usage, "\(standard.title) is for books, not for their covers", help: "--pdf x-1a, x-3 or x-4 is for presses")
@@ -81,7 +91,7 @@ struct CoverCommand: ParsableCommand {
     try add(layers, to: &maker)
     let made: (pdf: [UInt8], diagnostics: [Diagnostic])
     do throws(BuildFailure) { made = try maker.make(target: .print) } catch { throw job.failure(error, prepared) }
-    var found = prepared.reading.diagnostics + made.diagnostics
+    var found = prepared.reading.diagnostics + unkept + made.diagnostics
     if standard != nil, prepared.ticket.ink == .black, maker.isColoured {
       found.append(
         Diagnostic(
@@ -123,13 +133,18 @@ struct CoverCommand: ParsableCommand {
 
   /// What the options put on the cover.
   private func add(_ layers: Layers, to maker: inout CoverMaker) throws {
-    if let file = layers.text("blurb") {
+    for (key, path) in [
+      ("blurb", \CoverMaker.blurb), ("front-flap", \.frontFlap), ("back-flap", \.backFlap),
+    ] {
+      guard let file = layers.text(key) else { continue }
       let bytes = try read(file)
-      do throws(ManuscriptError) { maker.blurb = try CoverMaker.paragraphs(ofBlurb: bytes) } catch {
+      do throws(ManuscriptError) { maker[keyPath: path] = try CoverMaker.paragraphs(ofBlurb: bytes) } catch {
         throw CommandFailure(.couldNotRender, error.diagnostic(name: file), place: file)
       }
     }
-    for (key, path) in [("front-picture", \CoverMaker.frontPicture), ("back-picture", \CoverMaker.backPicture)] {
+    for (key, path) in [
+      ("front-picture", \CoverMaker.frontPicture), ("back-picture", \.backPicture), ("author-picture", \.authorPicture),
+    ] {
       guard let file = layers.text(key) else { continue }
       let bytes = try read(file)
       do throws(ImageError) { _ = try inspectImage(bytes, file: file) } catch {
@@ -154,13 +169,8 @@ struct CoverCommand: ParsableCommand {
       let number = try BookNumber(parsing: isbn)
       (maker.isbn, maker.bars) = (number.text, number.bars)
     } catch {
-      let why =
-        switch error {
-        case .length(let count): "it has \(count) digits, not thirteen or ten"
-        case .checkDigit(let digit): "its last digit would have to be \(digit)"
-        case .prefix: "it begins with neither 978 nor 979"
-        }
-      throw CommandFailure(.usage, "\"\(isbn)\" is no ISBN: \(why)", help: "check its digits; --isbn gives another")
+      throw CommandFailure(
+        .usage, "\"\(isbn)\" is no ISBN: \(error.words)", help: "check its digits; --isbn gives another")
     }
   }
 

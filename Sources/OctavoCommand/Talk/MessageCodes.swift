@@ -5,7 +5,7 @@ package enum MessageCodes {
   private static let list = """
     alternative annotations-left-out batch blank-rows blanks bleed bleed-cut blurb-long caption-of-bleed
     caption-place cells-not-run chapters-by citation-file citation-unknown citations citations-failed citations-none
-    class-unknown columns-narrow comments-left-out control-dropped could-not-render cover-count cover-grey cover-ink cover-resolution creep directive-place
+    class-unknown columns-narrow comments-left-out control-dropped could-not-render cover-count cover-flaps cover-grey cover-ink cover-resolution creep directive-place
     directive-unknown disk-full drawn-anew embed-left-out emoji-named empty encoding-unknown encoding-wrong epub-container
     epub-damaged epub-deep epub-empty epub-encoding epub-entry-damaged epub-fixed epub-form epub-heading-picture epub-item-empty
     epub-item-foreign epub-item-missing epub-locked epub-malformed epub-media epub-no-library epub-package
@@ -17,7 +17,7 @@ package enum MessageCodes {
     hint-place hint-unheeded html-empty html-left-out html-shown hyphenation-exceptions-invalid hyphenation-patterns-missing
     hyphenation-patterns-unreadable image-absent image-coarse image-missing image-part image-remote image-unreadable
     image-unshown include-missing index-added index-alike index-empty index-old-pages index-range index-see-unknown
-    ink-limit inside-auto label-repeated label-unknown language leading link-nowhere link-outside link-unknown loose-line
+    ink-limit inside-auto isbn label-repeated label-unknown language leading link-nowhere link-outside link-unknown loose-line
     loose-lines manuscript-empty manuscript-not-text margin marks-left-out math-font memory-unlimited
     nested-too-deep no-alternative no-language no-room no-structure no-title not-tagged not-utf8 note-id
     note-missing note-repeated note-uncalled output-closed output-is-folder output-is-input page-count

@@ -7,6 +7,8 @@ package struct Finding: Sendable, Equatable {
   package var code: String
   /// Whose rule it is.
   package var service: String
+  /// Where it is not the file that was asked about: its cover.
+  package var file: String?
   /// From 1, as readers count; empty where the whole file is meant.
   package var pages: [Int] = []
   /// Where on these pages, as far as it stands anywhere.

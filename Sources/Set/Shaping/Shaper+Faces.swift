@@ -57,6 +57,18 @@ extension Shaper {
     return (bounds ?? GlyphInk(left: 0, right: x, top: 0, bottom: 0), x)
   }
 
+  /// The font that a letter is set in, where none of others of its style is set in it: their face has it not.
+  package func standIn(for letter: String, insteadOf others: [String], style: Int) -> LoadedFont? {
+    func font(_ characters: String) -> UInt16? {
+      var characters = characters
+      let id = characters.withUTF8 { self.word($0, style: style) }
+      let word = text.words[Int(id)]
+      return word.runCount > 0 ? UInt16(text.runs[Int(word.runStart)].font) : nil
+    }
+    guard let used = font(letter), !others.contains(where: { font($0) == used }) else { return nil }
+    return text.fonts[Int(used)]
+  }
+
   /// Whether characters have other glyphs in one style than in another.
   package func differs(_ characters: String, in one: Int, from other: Int) -> Bool {
     var characters = characters

@@ -40,7 +40,7 @@ extension FrontMatter {
     let language = maker.resolver.language
     if !lists.isEmpty { pages.addBlankBeforeRecto() }
     if !lists.contents.isEmpty {
-      var shown = entries(lists.contents)
+      var shown = numbered(entries(lists.contents))
       // untitled chapters of titled parts are left out, unless the contents are asked for
       if design.hasContents == nil, design.contentsDepth == nil {
         shown = shown.withoutUntitledRuns
@@ -52,6 +52,18 @@ extension FrontMatter {
     }
     // the first preface begins on a recto
     if preface { pages.addBlankBeforeRecto() }
+  }
+
+  /// Numbers of chapters in the figures that their openers have; words are kept for openers.
+  private func numbered(_ entries: [Entry]) -> [Entry] {
+    let form = design[.chapterNumber].numberForm
+    guard form == .figures || form == .roman else { return entries }
+    return entries.enumerated().map { index, entry in
+      guard !entry.number.isEmpty, !entries.isPart(index) else { return entry }
+      var entry = entry
+      entry.number = ChapterNumber.written([Inline(entry.number)], as: form, maker.resolver.language).plainText
+      return entry
+    }
   }
 
   /// For a page that ends before the last entry under a title, which then stands alone at the

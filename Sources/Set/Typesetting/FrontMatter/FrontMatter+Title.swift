@@ -125,6 +125,7 @@ extension FrontMatter {
     let words = [Inline(text)].inCase(look.letterCase, maker.resolver.language)
     var spec = GalleyMaker.LineSpec(
       frame: GalleyMaker.Frame(style: style), placement: GalleyMaker.placement(design[.title]))
+    spec.isTitle = true
     // a line of display stands clear of the margins that none of its lines stands at
     let inset = PackedLength(Double(maker.measure) * 0.04)
     if spec.placement != .leading { spec.frame.leadingIndent = inset }

@@ -82,9 +82,9 @@ extension GalleyMaker {
   /// Sets a paragraph around its initial. The letter is drawn as a shape, and stands once more as
   /// text that is not seen, of the size and on the line of its word: whoever copies or searches the text
   /// finds the word whole.
+  /// - Parameter lines: that it stands over.
   /// - Returns: false, with nothing set, where the paragraph is too short for it.
-  func add(_ inlines: [Inline], opening initial: Initial, spec: LineSpec) -> Bool {
-    let lines = design.dropCapitalLines
+  func add(_ inlines: [Inline], opening initial: Initial, over lines: Int, spec: LineSpec) -> Bool {
     guard design.rows >= lines * 3, spec.frame.leadingIndent == 0, design.writing == .horizontal else { return false }
     let usual = shaper.style(resolver.style(spec.frame.style, .plain))
     let capHeight = shaper.face(of: usual).metrics.capHeight * Double(em)
@@ -97,6 +97,7 @@ extension GalleyMaker {
     var face = word
     face.take(design[.dropCapital])
     let plain = shaper.style(resolver.style(style, face))
+    warn(ofLetter: initial.letter, in: plain, inlines[0].source)
     let last = Int32(lines - 1) * leading
     // from the top of a capital on the first line to the baseline of the last
     let height = Double(last) + capHeight
@@ -179,6 +180,23 @@ extension GalleyMaker {
     }
     if !isSet { pendingMarkers.removeLast(markers.count) }
     return isSet
+  }
+
+  /// A face of initials has capitals alone, and seldom all of them.
+  private func warn(ofLetter letter: String, in style: Int, _ source: SourceLocation) {
+    guard !design[.dropCapital].family.isEmpty else { return }
+    let family = shaper.familyName(design[.dropCapital].family)
+    // where it has few letters, most of its capitals are another's too
+    let capitals = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".map(String.init)
+    let own = capitals.filter { shaper.standIn(for: $0, insteadOf: [], style: style)?.family == family }
+    guard let used = shaper.standIn(for: letter, insteadOf: own.isEmpty ? capitals : own, style: style) else { return }
+    let message =
+      "\"\(family)\" has no \"\(letter)\"; the initial is set in \"\(used.family)\""
+    guard !complaints.diagnostics.contains(where: { $0.message == message }) else { return }
+    complaints.diagnostics.append(
+      Diagnostic(
+        .warning, code: "face-letters", message,
+        help: "choose another font for drop-capital in the theme, or --drop-capitals 0", source: source))
   }
 
   /// The same, to be found and not seen.

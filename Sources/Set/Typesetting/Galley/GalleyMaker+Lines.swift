@@ -31,6 +31,8 @@ extension GalleyMaker {
     var wishedLines = 0
     /// Words that must be broken are the caller's to speak of (`brokenWord`).
     var isQuiet = false
+    /// Lines of a title, which end where its sense does wherever they stand; centred ones do so anyhow.
+    var isTitle = false
     /// A line is never narrower, whatever the indents leave.
     var leastWidth: PackedLength?
     /// What the lines are of; nil for the block that is open.
@@ -266,7 +268,7 @@ extension GalleyMaker {
     let broken = ragged.breakParagraph(plain: plain.fragments, shape: shape, offsets: offsets) {
       mayHyphenate ? hyphenated() : []
     }
-    return spec.placement == .centred ? balanced(broken, width: rest) : broken
+    return spec.placement == .centred || spec.isTitle ? balanced(broken, width: rest) : broken
   }
 
   /// What it would take to set the paragraph in so many lines more or fewer, which is past the breaker's limits.

@@ -224,7 +224,9 @@ extension GalleyMaker {
   }
 
   private func spec(of piece: Piece) -> LineSpec {
-    LineSpec(frame: Frame(style: piece.style), placement: piece.placement)
+    var spec = LineSpec(frame: Frame(style: piece.style), placement: piece.placement)
+    spec.isTitle = true
+    return spec
   }
 
   private func rows(ofLineIn piece: Piece) -> Int32 {

@@ -19,7 +19,11 @@ extension GalleyMaker {
     if design.openingSmallCapitals, hasSmallCapitals(spec.frame.style) {
       inlines = inSmallCapitals(inlines, after: initial?.bytes ?? 0)
     }
-    if let initial, add(inlines, opening: initial, spec: spec) { return }
+    if let initial {
+      // a short paragraph has a smaller one, so that all chapters begin alike
+      for lines in stride(from: design.dropCapitalLines, through: 2, by: -1)
+      where add(inlines, opening: initial, over: lines, spec: spec) { return }
+    }
     add(inlines, spec: spec, kind: .paragraph)
   }
 

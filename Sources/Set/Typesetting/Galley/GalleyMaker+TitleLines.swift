@@ -1,9 +1,9 @@
 internal import LineBreaking
 internal import Shaping
 
-/// Lines of titles and of whatever else is centred.
+/// Lines of titles, and of whatever else is centred.
 extension GalleyMaker {
-  /// The same few centred lines by their sense and of about one length: "The Adventures | of Sherlock Holmes", not
+  /// The same few lines by their sense and of about one length: "The Adventures | of Sherlock Holmes", not
   /// a word alone under a full line, nor an article at a line's end.
   /// - Parameter width: of the lines, 1/1024 pt.
   func balanced(_ broken: ParagraphBreaks, width: PackedLength) -> ParagraphBreaks {

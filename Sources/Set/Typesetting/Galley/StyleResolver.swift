@@ -29,7 +29,9 @@ package struct BlockStyle: Hashable, Sendable {
     if !look.features.isEmpty { chosenFeatures = FontFeatures.joined(chosenFeatures, look.features) }
     let capitals: String
     switch look.letterCase {
-    case .typed, .capitals: return
+    case .typed: return
+    // hyphens, brackets and quotes stand as high as these
+    case .capitals: capitals = "case=1"
     // beside capitals figures are as high as these
     case .smallCapitals: capitals = "smcp=1,lnum=1"
     case .allSmallCapitals: capitals = "c2sc=1,smcp=1,lnum=1"

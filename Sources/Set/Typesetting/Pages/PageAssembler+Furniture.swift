@@ -53,10 +53,11 @@ extension PageAssembler {
     set(words, isHead: false, record: record, index: index, left: left, baseline: foot, into: &page)
   }
 
-  /// A chapter that is called by its number has it as its opener does.
+  /// A chapter that is called by its number has it in words as its opener does. A figure alone, beside a folio, would be
+  /// taken for another: there its word stays.
   private func numbered(_ title: String) -> String {
-    let form = list.design[.chapterNumber].numberForm
-    return form == .typed ? title : ChapterNumber.written([Inline(title)], as: form, list.language).plainText
+    guard list.design[.chapterNumber].numberForm == .words else { return title }
+    return ChapterNumber.written([Inline(title)], as: .words, list.language).plainText
   }
 
   /// "Page 12" as the book's language says it.

@@ -79,7 +79,7 @@ package final class PageAssembler {
       let edge = list.design.blockEdge(isRecto: record.isRecto).points
       page.turn(aboutX: edge, y: list.design.top.points)
     }
-    if record.isPlate { return }
+    if record.isPlate || record.isPartTitle && !list.design.partsHaveFolio { return }
     if record.kind == .text || record.kind == .contents { furnish(record, index: index, left: margin, into: &page) }
   }
 

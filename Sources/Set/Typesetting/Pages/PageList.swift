@@ -15,6 +15,8 @@ package struct PageRecord: Sendable, Equatable {
   package var isOpener = false
   /// A picture fills it: no head, no foot.
   package var isPlate = false
+  /// A part's title stands on it alone.
+  package var isPartTitle = false
   /// Folio counted in lower-case roman (front matter).
   package var isRoman: Bool
   /// Number of the page in its own series, from 1.

@@ -168,6 +168,9 @@ struct SectionPages {
       file: part.first.source.file, into: &list)
     for page in first..<list.count { list.pages[page].isRoman = isRoman }
     if continues, first < list.count { list.pages[first].isOpener = false }
+    if part.sections.count == 1, part.first.role == .part, broken.count == 1, first < list.count {
+      list.pages[first].isPartTitle = true
+    }
     return first..<list.count
   }
 }
