@@ -43,7 +43,7 @@ help:
 	@echo 'make variants   every book of BOOKS=... in twelve looks, each verified'
 	@echo 'make sanitize   tests with a sanitizer (SANITIZER=address or thread, TEST_ARGS=...)'
 	@echo 'make build      build $(PROGRAM)'
-	@echo 'make manual     set the manual as a book, $(MANUAL_PDF)'
+	@echo 'make manual     set the manual as a book, $(MANUAL_PDF), and as pages for a browser beside it'
 	@echo 'make gallery    draw the pictures of README (Output/gallery)'
 	@echo 'make bench      build and run the benchmarks (BENCH_ARGS=... is passed on)'
 	@echo 'make docs       convert the library'"'"'s documentation to $(ARCHIVE)'
@@ -60,6 +60,7 @@ book: build
 
 # The manual is a book, too: verified, and for readers who listen (PDF/UA-1). The program writes its reference.
 MANUAL_PDF = Output/octavo-manual.pdf
+MANUAL_BOOK = --theme handbook --title 'octavo: the manual' --lang en
 MANUAL_CHAPTERS = FirstBook Word Markdown Text EPUB Matter Apparatus References Themes Studio Sheets Printers Archives \
   Correcting Teaching Catalogues Messages Installing Reference
 MANUAL = $(addsuffix .md,$(addprefix Sources/OctavoCommand/Manual/,$(MANUAL_CHAPTERS)))
@@ -67,7 +68,8 @@ MANUAL = $(addsuffix .md,$(addprefix Sources/OctavoCommand/Manual/,$(MANUAL_CHAP
 manual: build
 	@mkdir -p Output
 	$(PROGRAM) manual --reference > Sources/OctavoCommand/Manual/Reference.md
-	$(PROGRAM) $(MANUAL) --theme handbook --title 'octavo: the manual' --lang en --pdf ua-1 --verify -q -o $(MANUAL_PDF)
+	$(PROGRAM) $(MANUAL) $(MANUAL_BOOK) --pdf ua-1 --verify -q -o $(MANUAL_PDF)
+	$(PROGRAM) read $(MANUAL) $(MANUAL_BOOK) -q --export $(MANUAL_PDF:.pdf=)
 
 # The pictures of README and manual: a spread of the sample book in each theme, where a chapter opens, and the one that
 # README begins with. The page that shows them all is written here too.
@@ -231,6 +233,7 @@ install:
 	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)/octavo/fonts $(SHARE)/man/man1 $(dir $(COMPLETIONS))
 	install -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/octavo
 	install -m 644 Fonts/fonts.conf $(SHARE)/octavo/fonts.conf
+	@! test -e $(MANUAL_PDF) || install -m 644 $(MANUAL_PDF) $(SHARE)/octavo/octavo-manual.pdf
 	$(PROGRAM) manual > $(SHARE)/man/man1/octavo.1
 	$(PROGRAM) completions bash > $(word 1,$(COMPLETIONS))
 	$(PROGRAM) completions zsh > $(word 2,$(COMPLETIONS))
@@ -261,7 +264,7 @@ wheel: tarball
 
 # Fonts that someone put into share/octavo/fonts stay.
 uninstall:
-	rm -f $(DESTDIR)$(PREFIX)/bin/octavo $(SHARE)/octavo/fonts.conf $(SHARE)/man/man1/octavo.1 $(COMPLETIONS)
+	rm -f $(DESTDIR)$(PREFIX)/bin/octavo $(SHARE)/octavo/fonts.conf $(SHARE)/octavo/octavo-manual.pdf $(SHARE)/man/man1/octavo.1 $(COMPLETIONS)
 	-@rmdir $(SHARE)/octavo/fonts $(SHARE)/octavo 2>/dev/null || true
 
 clean:

@@ -100,7 +100,9 @@ package struct OctavoCommand: AsyncParsableCommand {
     // the library knows no option that may have a value
     let arguments = arguments.map { $0.hasPrefix("--strict=") ? "--strict-on=" + $0.dropFirst(9) : $0 }
     if let first = arguments.first, first != "help" {
-      let named = configuration.subcommands.first { $0.configuration.commandName == first }
+      let named = configuration.subcommands.first {
+        $0.configuration.commandName == first || $0.configuration.aliases.contains(first)
+      }
       let rest = named == nil ? arguments : Array(arguments.dropFirst())
       if let command = try? (named ?? BuildCommand.self).parse(rest) { return command }
     }

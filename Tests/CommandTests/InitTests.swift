@@ -17,6 +17,31 @@ struct InitTests {
     #expect(text.contains("A: B\\C") && text.contains("An Evening in June"))
   }
 
+  @Test("A new book's folder shows every file that a book may have, and each is used as it stands")
+  func allFiles() throws {
+    let folder = try Folder()
+    #expect(try Program.run(["new", "mine"], in: folder).code == 0)
+    let files = [
+      "blurb.txt", "book.hints.yaml", "book.txt", "octavo.yaml", "pictures/README.txt", "theme.yaml", "words.txt",
+    ]
+    for file in files { #expect(folder.text(of: "mine/" + file)?.isEmpty == false, "\(file)") }
+    // as it is written, and with all that is commented out but the picture
+    let plain = try #require(folder.text(of: "mine/octavo.yaml"))
+    let settings = plain.split(separator: "\n").filter {
+      $0.hasPrefix("# ") && $0.contains(": ") && !$0.contains("\"octavo")
+    }
+    .filter { !$0.contains("front-picture") && !$0.contains("albion") && !$0.contains("for: kdp") }
+    .map { $0.dropFirst(2) }
+    for text in [plain, plain + settings.joined(separator: "\n") + "\n"] {
+      try folder.put(text, in: "mine/octavo.yaml")
+      let made = try Program.run(["mine", "--strict", "-o", "a.pdf"], in: folder)
+      #expect(made.code == 0, "\(made.said)")
+      let cover = try Program.run(["cover", "mine", "--page-count", "200", "-o", "b.pdf"], in: folder)
+      #expect(cover.code == 0, "\(cover.said)")
+    }
+    #expect(try PDFText.of("b.pdf", in: folder).contains("The words on the back of the cover stand here."))
+  }
+
   @Test("init writes over nothing")
   func refuses() throws {
     let folder = try Folder()

@@ -1,4 +1,5 @@
 import Libc
+import OctavoCommand
 import Testing
 
 /// Arguments, and the exact text that octavo prints before it ends.
@@ -28,6 +29,27 @@ private let sizeForm = "write WIDTHxHEIGHT with a unit: 140x216mm, 5.5x8.5in"
 private let listsFonts = "\"octavo fonts\" lists them; --font-path DIR or ./Fonts adds more"
 
 @Suite("Wrong usage") struct UsageTests {
+  /// Examples apart, whose lines begin with a command or its answer.
+  @Test("No sentence of the help has more than thirty words", arguments: Usage.commands.filter { $0 != "help" })
+  func shortSentences(command: String) throws {
+    let text = try Program.run(["help", command], in: Folder()).text
+    var pieces = [""]
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      let words = line.drop { $0 == " " }
+      if ["octavo ", "curl ", "{", "http"].contains(where: words.hasPrefix) { continue }
+      // an option's name, and a heading, are no part of a sentence
+      let option = line.firstMatch(of: /^ +(-\S.*?|<\S+>)(  +|$)/)
+      if words.isEmpty || option != nil || !line.hasPrefix(" ") { pieces.append("") }
+      pieces[pieces.count - 1] += " " + (option.map { line[$0.range.upperBound...] } ?? words)
+    }
+    for piece in pieces {
+      for sentence in piece.split(separator: /[.!?] +/) {
+        let words = sentence.split(separator: " ")
+        #expect(words.count <= 30, "\(sentence)")
+      }
+    }
+  }
+
   static let page: [Mistake] = [
     Mistake("book.txt", "--trim", "a55", says: "unknown trim \"a55\"", help: "did you mean \"a5\"? " + listsTrims),
     Mistake(
@@ -46,7 +68,22 @@ private let listsFonts = "\"octavo fonts\" lists them; --font-path DIR or ./Font
     Mistake("book.txt", "--trim", "6", says: "unknown trim \"6\"", help: listsTrims),
     Mistake("book.txt", "--trim", "quarto", says: "unknown trim \"quarto\"", help: listsTrims),
     Mistake("book.txt", "--trim", "", says: "unknown trim \"\"", help: listsTrims),
-    Mistake("book.txt", "--trim", "140x216", says: "\"140x216\" is no page size", help: sizeForm),
+    Mistake(
+      "book.txt", "--trim", "140x216", says: "\"140x216\" is no page size", help: "say its unit, as in 140x216mm"),
+    Mistake("book.txt", "--trim", "6x10", says: "\"6x10\" is no page size", help: "say its unit, as in 6x10in"),
+    Mistake("--themes", says: "\"themes\" is a command, no option", help: "did you mean \"octavo themes\"?"),
+    Mistake(
+      "book.txt", "--widows", "2", says: "unknown option \"--widows\"",
+      help: "octavo leaves neither widows nor orphans; leave it out; " + listsOptions),
+    Mistake(
+      "book.txt", "-t", "html", says: "unknown option \"-t\"",
+      help: "octavo writes PDF alone; leave it out; " + listsOptions),
+    Mistake(
+      "book.txt", "--spot-colour", "#C8102E", says: "\"#C8102E\" names no ink with its colour",
+      help: "write the ink's name and its colour as #RRGGBB: \"PANTONE 186 C #C8102E\""),
+    Mistake(
+      "book.txt", "--spot-colour", "Grey #808080", says: "\"Grey #808080\" is no second ink",
+      help: "grey is black ink already; All and None name no ink"),
     Mistake("book.txt", "--trim", "140x216mn", says: "\"140x216mn\" is no page size", help: sizeForm),
     Mistake(
       "book.txt", "--trim", "1x1mm", says: "a page of 1mm by 1mm cannot be made",

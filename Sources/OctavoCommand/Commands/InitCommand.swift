@@ -3,11 +3,16 @@ import Files
 import Libc
 import Octavo
 
-/// `octavo init`: a first book to write on.
+/// `octavo init`, `octavo new`: a first book to write on, with every file that a book may have.
 struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "init", abstract: "Begin a book: a manuscript and octavo.yaml.",
-    discussion: "octavo init mybook && octavo mybook")
+    commandName: "init", abstract: "Begin a book: a folder with every file that a book may have.",
+    discussion: """
+      octavo new mybook && octavo mybook
+
+      The manuscript, octavo.yaml with the options, a theme, words for the cover, words as they divide. Each file says
+      in comments what it is for. All but the manuscript and octavo.yaml may be deleted.
+      """, aliases: ["new"])
 
   @Argument(help: ArgumentHelp("Folder for the book; it is made if need be. Default: here.", valueName: "folder"))
   var folder: String?
@@ -34,6 +39,8 @@ struct InitCommand: ParsableCommand {
     }
     let files = [
       ("book.txt", FirstBook.manuscript), ("octavo.yaml", FirstBook.configuration(title: title, author: author)),
+      ("theme.yaml", FirstBook.theme), ("blurb.txt", FirstBook.blurb), ("words.txt", FirstBook.words),
+      ("book.hints.yaml", FirstBook.hints), ("pictures/README.txt", FirstBook.pictures),
     ]
     let prefix = place == "." ? "" : place + "/"
     for (name, _) in files where access(prefix + name, F_OK) == 0 {
@@ -42,6 +49,7 @@ struct InitCommand: ParsableCommand {
         help: "octavo init writes over no file: name another folder")
     }
     try RenderCommand.make(place)
+    try RenderCommand.make(prefix + "pictures")
     for (name, text) in files { try Output.write(Array(text.utf8), to: prefix + name) }
     Reporter().say(
       place: prefix + "book.txt", code: "written",
@@ -78,25 +86,83 @@ enum FirstBook {
 
     """
 
-  /// The title and the author, and a few options to change.
+  /// The title and the author, and the options that most books change.
   static func configuration(title: String, author: String) -> String {
     """
-    # Options of the manuscripts in this folder, by the names that
-    # "octavo help build" lists, without their dashes.
+    # Options of the book in this folder, by the names that "octavo help build" lists, without their dashes.
+    # Take the # away to use one.
     title: \(quoted(title))
     author: \(quoted(author))
     lang: en
+    # The manuscripts in their order. Word, Markdown, EPUB and HTML will do as well as text.
     files: book.txt
 
-    # Take the # away to change these.
-    # theme: trade
+    # The book
+    # subtitle: A Novel
+    # dedication: For you
+    # publisher: My Press
+    # copyright: 2026
+    # isbn: 978-0-306-40615-7
+
+    # The look: "octavo themes . --png looks" shows your book in all of them.
+    # theme: albion
+    # theme: ./theme.yaml
     # trim: 6x9
     # size: 11pt
     # header: "{title}"
     # footer: "Page {page}"
+    # hyphenation-exceptions: words.txt
+
+    # The printer, and the cover: "octavo cover ." makes it.
+    # for: kdp
+    paper: cream
+    blurb: blurb.txt
+    # front-picture: pictures/front.jpg
 
     """
   }
+
+  static let theme = """
+    # A look of your own: take the # away from "theme: ./theme.yaml" in octavo.yaml.
+    # What is left out is as in the theme named here; "octavo themes --show classic" prints every key.
+    based-on: classic
+    size: 10.5pt
+    scene-break: "❦"
+    elements:
+      chapter-number: {form: words}
+      chapter-title: {size: 1.4, italic: true}
+
+    """
+
+  static let blurb = """
+    The words on the back of the cover stand here. "octavo cover ." sets them.
+
+    A blank line begins a new paragraph.
+
+    """
+
+  static let words = """
+    # Words as they may be divided, one a line; a word without hyphens never is.
+    # Take the # away from "hyphenation-exceptions: words.txt" in octavo.yaml.
+    ty-pog-ra-phy
+    Tolstoy
+
+    """
+
+  static let hints = """
+    # What octavo took for something else: lines of book.txt and what they are.
+    # "octavo inspect book.txt --doubts" lists doubtful lines; the manual, "Correcting a book", has all kinds of hints.
+    # hints:
+    #   - verse 12-19
+    #   - chapter 40
+
+    """
+
+  static let pictures = """
+    Pictures of the book: name them in the manuscript by their path from there, as in pictures/map.png.
+    For print they have 300 pixels to the inch at the size at which they stand.
+
+    """
 
   /// YAML's double quotes (YAML 1.2, 7.3.1).
   private static func quoted(_ text: String) -> String {

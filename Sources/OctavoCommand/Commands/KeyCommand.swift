@@ -10,8 +10,8 @@ struct KeyCommand: ParsableCommand {
       octavo key book.md --trim 6x9          64 digits, as in the summary of octavo build book.md --trim 6x9
       octavo key book.md --format json       and all that was read for it
 
-      It hangs on what is read, on all options that shape the book, on the program, its libraries, the fonts
-      and dictionaries there are, and SOURCE_DATE_EPOCH; not on where files lie or when they were changed.
+      It hangs on what is read and on all options that shape the book. It hangs on the program, its libraries, the
+      fonts and dictionaries there are, and SOURCE_DATE_EPOCH. Where files lie, or when they changed, is no matter.
       """)
 
   @OptionGroup var arguments: BookArguments<Key>

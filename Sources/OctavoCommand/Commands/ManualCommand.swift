@@ -3,7 +3,7 @@ import Libc
 import Octavo
 
 /// `octavo manual`: the man page, made from the same words as the help; shown on a terminal, else printed, as for
-/// `make install`.
+/// `make install`. The book of the manual is opened where it was made.
 struct ManualCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "manual", abstract: "Show the manual page; in a pipe or a file, as man(1) reads it.",
@@ -12,8 +12,12 @@ struct ManualCommand: ParsableCommand {
   @Flag(help: ArgumentHelp("Print the reference of the manual, as Markdown.", visibility: .hidden))
   var reference = false
 
+  @Flag(help: "Open the manual as a book: the PDF that make manual makes and make install copies.")
+  var book = false
+
   func run() throws {
     if reference { return try Output.answer(ManualReference.text) }
+    if book { return try ManualCommand.openBook() }
     var page = ".TH OCTAVO 1 \"\" \"octavo \(Octavo.version)\" \"User Commands\"\n"
     page += ".SH NAME\noctavo \\- turns a book manuscript into a PDF\n"
     let root = HelpText(OctavoCommand.helpMessage(for: OctavoCommand.self, columns: HelpText.columns))
@@ -29,6 +33,16 @@ struct ManualCommand: ParsableCommand {
     page += ManualCommand.section("EXIT STATUS", ExitStatus.allCases.map { ("\($0.rawValue)", $0.meaning) })
     page += ManualCommand.section("ENVIRONMENT", ManualCommand.environment)
     guard isatty(STDOUT_FILENO) == 1, ManualCommand.show(page) else { return try Output.answer(page) }
+  }
+
+  private static func openBook() throws {
+    let places = [programData.map { $0 + "/octavo-manual.pdf" }, "Output/octavo-manual.pdf"].compactMap(\.self)
+    guard let path = places.first(where: { access($0, R_OK) == 0 }) else {
+      throw CommandFailure(
+        .couldNotRender, "the book of the manual is not on this machine",
+        help: "make manual makes Output/octavo-manual.pdf; octavo manual shows the man page")
+    }
+    Output.open(path)
   }
 
   /// Shows the page as `man octavo` would; false where there is no man(1).

@@ -4,9 +4,11 @@ import Units
 
 /// Wrong usage in the words and the form of every other message: swift-argument-parser
 /// finds it, but writes sentences, single quotes and its own hints.
-enum Usage {
+package enum Usage {
   // a closure, for a key path through the metatype crashes the compiler (Swift 6.3)
-  static let commands = OctavoCommand.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+  package static let commands =
+    OctavoCommand.configuration.subcommands.flatMap { [$0.configuration.commandName ?? ""] + $0.configuration.aliases }
+    + ["help"]
 
   /// The words of the help are wanted, which take as long to put together as all else before the reading begins.
   static let isHelpAsked = CommandLine.arguments.contains {
@@ -27,6 +29,11 @@ enum Usage {
     let message = quoted(line.prefix(1).lowercased() + line.dropFirst())
     if let hint { help = "\(quoted(hint)) \(help)" }
     if message.hasPrefix("missing expected argument \"<input>") {
+      let asked = given.first.map { String($0.drop { $0 == "-" }) } ?? ""
+      if given.first?.hasPrefix("-") == true, commands.contains(asked) {
+        return CommandFailure(
+          .usage, "\"\(asked)\" is a command, no option", help: "did you mean \"octavo \(asked)\"?")
+      }
       return CommandFailure(
         .usage, "no manuscript is given",
         help: command == "build"
