@@ -86,7 +86,7 @@ def sells_a_novel(room, program, folder):
     room.until("studio.bench.book.chapters.some(c => c[0].includes('Stranger'))")
     hints = os.path.join(book, "Novel.hints.yaml")
     # not each has room for it: that is said at once, and taken back
-    for number in range(5, 30):
+    for number in range(5, 8):
         room.run("studio.told = ''")
         click_word(room, f"Number {number} of", ", ctrlKey: true")
         room.until("/pages to look at|cannot be set/.test(studio.told)")
@@ -95,7 +95,8 @@ def sells_a_novel(room, program, folder):
         room.run("byId('undo').click(), 1")
         room.until("!studio.isSetting")
     said = open(hints).read()
-    assert "chapter \"The Stranger" in said and f"pull \"Number {number}" in said, said
+    assert "chapter \"The Stranger" in said, said
+    assert ("pull" in said) == room.run("/pages to look at/.test(studio.told)"), said
     room.run("byId('check').click(), 1")
     for _ in range(8):
         room.until("!byId('check').disabled && /mend|well|could/.test(byId('check-state').textContent)", 90)
