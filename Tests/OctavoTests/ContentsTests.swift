@@ -66,9 +66,9 @@ import Verification
     let made = try await make(reading, design: design)
     let pages = try made.inspection().sheets().map(\.words)
     for last in ["War", "Coming"] {
-      // the contents have it on one line
+      // the running head has it on one line
       let isParted = pages.contains { page in
-        guard let above = page.first(where: { $0.string == last }), let below = page.first(where: { $0.string == "of" })
+        guard let above = page.first(where: { $0.string == last }), let below = page.last(where: { $0.string == "of" })
         else { return false }
         return above.top < below.top - 5
       }
