@@ -32,7 +32,8 @@ struct DivisionRanks {
     }
     let labelled = own.filter(isPart)
     let holders = own.filter { holdsOthers[$0] && !labels[$0].isChapterLabel }
-    let below = headings.indices.filter { headings[$0].level == top + 1 && kinds[$0] == nil }
+    let isOfNotes = headings.map(Optional.some).areBelowNotes
+    let below = headings.indices.filter { headings[$0].level == top + 1 && kinds[$0] == nil && !isOfNotes[$0] }
     // an unnumbered chapter may stand beside parts
     let areCounted = below.contains { labels[$0].isChapterLabel || labels[$0].isHeadingLabel }
     let hasParts =
@@ -83,12 +84,16 @@ extension [Block] {
     guard let top = headings.map(\.level).min() else { return self }
     let kinds = BookMatter.kinds(of: headings)
     let tops = headings.indices.filter { headings[$0].level == top }
-    let below = headings.indices.filter { headings[$0].level == top + 1 }
+    let isOfNotes = headings.map(Optional.some).areBelowNotes
+    let below = headings.indices.filter { headings[$0].level == top + 1 && !isOfNotes[$0] }
     guard tops.allSatisfy({ kinds[$0] != nil }), below.count > 1,
       below.allSatisfy({ headings[$0].plainText.isHeadingLabel || headings[$0].label.plainText.isHeadingLabel })
     else { return self }
+    var number = -1
     return map { block in
-      guard case .heading(var heading) = block, heading.level > top else { return block }
+      guard case .heading(var heading) = block else { return block }
+      number += 1
+      guard heading.level > top, !isOfNotes[number] else { return block }
       heading.level -= 1
       return .heading(heading)
     }

@@ -5,8 +5,9 @@ extension BookMatter {
   /// - Parameter headings: of what begins sections, in their order; nil for what has none.
   /// - Returns: nil for parts and chapters.
   package static func kinds(of headings: [Heading?]) -> [BookMatter?] {
-    let labels = headings.map { heading in
-      guard let heading else { return "" }
+    let isOfNotes = headings.areBelowNotes
+    let labels = zip(headings, isOfNotes).map { heading, isOfNotes in
+      guard let heading, !isOfNotes else { return "" }
       return heading.label.isEmpty ? heading.title.headingParts.label.plainText : heading.label.plainText
     }
     let kinds = zip(headings, labels).map { heading, label in
@@ -49,6 +50,24 @@ extension BookMatter {
       for index in body...end { matters[index] = .body }
     }
     return matters
+  }
+}
+
+extension BookMatter {
+  /// Its own headings may be called as the chapters are.
+  package var repeatsChapters: Bool { [.notes, .bibliography, .glossary, .appendix, .index].contains(self) }
+}
+
+extension [Heading?] {
+  /// Of each whether it stands within the notes, `Chapter 1` above those of the first: it counts no chapter.
+  var areBelowNotes: [Bool] {
+    var level: Int?
+    return map { heading in
+      guard let heading else { return false }
+      if let level, heading.level > level { return true }
+      level = BookMatter(heading: heading.plainText)?.repeatsChapters ?? false ? heading.level : nil
+      return false
+    }
   }
 }
 

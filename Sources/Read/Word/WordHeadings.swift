@@ -254,6 +254,8 @@ struct WordHeadings {
       return !(before || behind) || isPart(index) || before && !behind && previous(index).map(isPart) ?? false
         || !before && label(below: index).map { below in !(next(below).map(known.contains) ?? false) } ?? false
     }
+    let ofNotes = labelsOfNotes(labelled, besides: other.map(\.index))
+    labelled.removeAll(where: ofNotes.contains)
     var chosen = Set(labelled)
     let forms = Set(labelled.compactMap { form($0) })
     if labelled.count < 2 {
@@ -269,8 +271,21 @@ struct WordHeadings {
     }
     for (index, form) in other where isNamed(index) && (form.beginsPage || !chosen.isEmpty) { chosen.insert(index) }
     guard chosen.count > 1 || !labelled.isEmpty else { return }
-    let inner = labelsWithin(chosen)
+    let inner = labelsWithin(chosen).union(ofNotes)
     for index in chosen.union(inner).sorted() { add(index, level: inner.contains(index) ? 2 : 1, besides: inner) }
+  }
+
+  /// `Chapter 1` below `Notes` that stand behind the chapters, and on their page: above the notes of the first.
+  private func labelsOfNotes(_ labelled: [Int], besides other: [Int]) -> Set<Int> {
+    let known = Set(labelled)
+    var (found, isInNotes, hasChapters) = (Set<Int>(), false, false)
+    for index in (labelled + other).sorted() {
+      let kind = items[index].paragraph.flatMap { BookMatter(heading: $0.words) }
+      if items[index].beginsPage || kind != nil { isInNotes = hasChapters && kind?.repeatsChapters ?? false }
+      if isInNotes, known.contains(index) { found.insert(index) }
+      hasChapters = hasChapters || kind == nil
+    }
+    return found
   }
 
   /// `Scene 1` right below `Act One`, and `Scene 2` that has no act above it: these are within the act.

@@ -62,6 +62,27 @@ struct WordBookTests {
       ])
   }
 
+  @Test(
+    "Chapters whose notes stand below their numbers are the chapters, and no front matter", arguments: [true, false])
+  func notesByChapter(hasStyles: Bool) throws {
+    func head(_ level: Int, _ words: String) -> String {
+      hasStyles ? heading(level, words) : centred(words, bold: true)
+    }
+    func note(_ number: Int) -> String {
+      (hasStyles ? heading(2, "Chapter \(number)") : MadeWord.paragraph(MadeWord.text("Chapter \(number)", "<w:b/>")))
+        + MadeWord.paragraph("1. Chatham Papers, 14.")
+    }
+    let body =
+      ["HEMP", "WIRE"].map { head(1, $0) + prose + MadeWord.pageBreak }.joined() + head(1, "NOTES") + note(1) + note(2)
+      + MadeWord.pageBreak + head(1, "INDEX") + MadeWord.paragraph("hemp, 5")
+    let book = try read(body, Self.headings).book
+    #expect(
+      shape(book) == [
+        "body chapter 1 HEMP", "body chapter 1 WIRE", "back notes 1 NOTES", "back index 1 INDEX",
+      ])
+    #expect(book.sections[2].blocks.count { if case .heading = $0 { true } else { false } } == 2)
+  }
+
   @Test("Pages before the first chapter are told by their words")
   func front() throws {
     let pages = [
