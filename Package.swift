@@ -144,7 +144,7 @@ let package = Package(
     .target(
       name: "Octavo",
       dependencies: [
-        "Barcode", "BookModel", "Bytes", "Cairo", "Collation", "Colour", "Drawing", "EPUB", "Faults", "Files",
+        "Archive", "Barcode", "BookModel", "Bytes", "Cairo", "Collation", "Colour", "Drawing", "EPUB", "Faults", "Files",
         "Finishing",
         "Hyphen", "Images", "JSONReading", "PDFReading",
         "Imposition",

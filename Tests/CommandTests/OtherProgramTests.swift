@@ -69,6 +69,22 @@ import Testing
 
 /// What pandoc may not read by itself, or does not know, is in the book all the same, or told.
 @Suite struct `Manuscripts that pandoc reads` {
+  /// pandoc leaves sections and text boxes out with their words, and knows no flat files.
+  @Test func `of OpenDocument keep the words of their sections and frames, and may be flat`() throws {
+    let spaces = ["office", "text", "draw", "style"].map {
+      "xmlns:\($0)=\"urn:oasis:names:tc:opendocument:xmlns:\($0 == "draw" ? "drawing" : $0):1.0\""
+    }
+    let body =
+      "<text:h text:outline-level=\"1\">One</text:h><text:section text:name=\"s\"><text:p>Words of a section.</text:p>"
+      + "</text:section><text:p><draw:frame><draw:text-box><text:p>Words of a frame.</text:p></draw:text-box></draw:frame>"
+      + "What holds it.</text:p>"
+    let document =
+      "<?xml version=\"1.0\"?><office:document \(spaces.joined(separator: " "))><office:styles/><office:automatic-styles/>"
+      + "<office:body><office:text>\(body)</office:text></office:body></office:document>"
+    let found = try text("book.fodt", [("book.fodt", document)]).text
+    for words in ["Words of a section.", "What holds it.", "Words of a frame."] { #expect(found.contains(words)) }
+  }
+
   private func text(_ name: String, _ files: [(String, String)]) throws -> (text: String, said: String) {
     let folder = try Folder()
     for (name, words) in files { try folder.put(words, in: name) }

@@ -16,7 +16,8 @@ package struct PandocRun {
 
   /// By the ends of names.
   private static let formats = [
-    "odt": "odt", "tex": "latex", "latex": "latex", "ltx": "latex", "org": "org", "rst": "rst", "fb2": "fb2",
+    "odt": "odt", "fodt": "odt", "tex": "latex", "latex": "latex", "ltx": "latex", "org": "org", "rst": "rst",
+    "fb2": "fb2",
     "dbk": "docbook",
     "docbook": "docbook", "typ": "typst", "ipynb": "ipynb", "textile": "textile", "mediawiki": "mediawiki",
     "dokuwiki": "dokuwiki", "opml": "opml", "muse": "muse", "t2t": "t2t", "creole": "creole",
@@ -31,14 +32,16 @@ package struct PandocRun {
     defer { removeScratchFolder(folder) }
     let media = folder + "/media"
     var log = PandocLog([])
-    var source = (try? readFile(path)).flatMap { PandocSource($0, path: path, format: format) }
+    let bytes = try? readFile(path)
+    var source = bytes.flatMap { PandocSource($0, path: path, format: format) }
+    let document = format == "odt" ? bytes.flatMap { OpenDocument($0) } : nil
     func run() throws(SettingsProblem) -> [UInt8] {
       // a name that begins with a hyphen is no option
       var file = path.hasPrefix("-") ? "./" + path : path
       do throws(ProcessError) {
-        if let source, source.isChanged {
+        if let made = document?.packed ?? source.flatMap({ $0.isChanged ? $0.text : nil }) {
           file = folder + "/source"
-          guard (try? writeFile(source.text, to: file)) != nil else {
+          guard (try? writeFile(made, to: file)) != nil else {
             throw ProcessError.cannotStart(program: "pandoc", errno: ENOSPC)
           }
         }

@@ -1,0 +1,155 @@
+internal import Archive
+internal import Bytes
+
+/// A text of OpenDocument as pandoc gets it: without sections, which it leaves out with their words, and with text boxes
+/// behind the paragraphs that they hang on. Flat files are packed as others are.
+struct OpenDocument {
+  /// An archive that says the same.
+  private(set) var packed: [UInt8] = []
+  private var pictures: [(name: String, bytes: [UInt8])] = []
+
+  /// Nil where pandoc can read the file as it is, or nobody can.
+  init?(_ bytes: [UInt8]) {
+    if bytes.starts(with: [0x50, 0x4B]) {
+      guard let archive = ZipArchive(bytes), archive.problems.isEmpty, archive.encrypted.isEmpty else { return nil }
+      var writer = ZipWriter()
+      var isChanged = false
+      for entry in archive.entries {
+        let made = entry.name == "content.xml" ? rewritten(entry.bytes) : entry.bytes
+        isChanged = isChanged || made != entry.bytes
+        guard writer.add(entry.name, made) else { return nil }
+      }
+      guard isChanged else { return nil }
+      packed = writer.finish()
+    } else {
+      guard bytes.prefix(4000).firstRange(ofBytes: Array("office:document".utf8)) != nil else { return nil }
+      let content = rewritten(bytes)
+      var writer = ZipWriter()
+      // what flat files have in one stands in two parts else
+      let parts =
+        [("mimetype", Array("application/vnd.oasis.opendocument.text".utf8)), ("content.xml", content)]
+        + [("styles.xml", content)] + pictures.map { ($0.name, $0.bytes) }
+      for (name, bytes) in parts { guard writer.add(name, bytes) else { return nil } }
+      packed = writer.finish()
+    }
+  }
+
+  private static let deepest = 8
+
+  /// Linear in the text for each depth of boxes.
+  private mutating func rewritten(_ xml: [UInt8], depth: Int = 0) -> [UInt8] {
+    var made: [UInt8] = []
+    made.reserveCapacity(xml.count)
+    /// What stands in boxes of the paragraph that is open.
+    var boxes: [UInt8] = []
+    /// Paragraphs and frames that are open, of which the outermost ends before its boxes.
+    var open = 0
+    var at = 0
+    // behind the last sign that ends one there are no tags; behind one that nothing ends no other is looked for
+    let last = xml.lastIndex(of: 0x3E) ?? -1
+    var isTorn = false
+    while at < xml.count {
+      guard xml[at] == 0x3C, at < last, let tag = Tag(xml, at: at) else {
+        made.append(xml[at])
+        at += 1
+        continue
+      }
+      defer { at = max(at, tag.end) }
+      switch tag.name {
+      case "text:section": continue
+      case "draw:text-box" where !tag.isEnd && !tag.isEmpty && !isTorn && depth < OpenDocument.deepest:
+        guard let inner = OpenDocument.inner(xml, of: tag) else {
+          isTorn = true
+          break
+        }
+        // a picture with its caption is what pandoc knows
+        if xml[inner].firstRange(ofBytes: Array("<draw:image".utf8)) != nil { break }
+        boxes += rewritten(Array(xml[inner]), depth: depth + 1)
+        at = Tag(xml, at: inner.upperBound)?.end ?? xml.count
+        continue
+      case "draw:image" where !tag.isEnd && !tag.isEmpty && !isTorn:
+        if let data = OpenDocument.data(xml, behind: tag) {
+          let name = "Pictures/\(pictures.count + 1)"
+          pictures.append((name, data.bytes))
+          made += xml[tag.start..<(tag.end - 1)] + Array(" xlink:href=\"\(name)\">".utf8)
+          at = data.end
+          continue
+        }
+      case "text:p", "text:h", "draw:frame":
+        if !tag.isEmpty { open += tag.isEnd ? -1 : 1 }
+        if tag.isEnd, open <= 0, !boxes.isEmpty {
+          made += xml[tag.start..<tag.end] + boxes
+          boxes = []
+          continue
+        }
+      default: break
+      }
+      made += xml[tag.start..<tag.end]
+    }
+    return made + boxes
+  }
+
+  private struct Tag {
+    var start: Int
+    var end: Int
+    var name: String
+    var isEnd = false
+    var isEmpty = false
+
+    init?(_ xml: [UInt8], at start: Int) {
+      guard start < xml.count, let close = xml[start...].firstIndex(of: 0x3E) else { return nil }
+      (self.start, end) = (start, close + 1)
+      isEnd = start + 1 < close && xml[start + 1] == 0x2F
+      isEmpty = xml[close - 1] == 0x2F
+      let first = start + (isEnd ? 2 : 1)
+      guard first < close else { return nil }
+      // no name that is asked for is longer
+      name = String(decoding: xml[first..<close].prefix(24).prefix { $0 > 0x20 && $0 != 0x2F }, as: UTF8.self)
+    }
+  }
+
+  /// What stands in an element; nil where nothing ends it.
+  private static func inner(_ xml: [UInt8], of tag: Tag) -> Range<Int>? {
+    var depth = 1
+    var at = tag.end
+    while at < xml.count {
+      guard xml[at] == 0x3C else {
+        at += 1
+        continue
+      }
+      guard let next = Tag(xml, at: at) else { return nil }
+      if next.name == tag.name, !next.isEmpty { depth += next.isEnd ? -1 : 1 }
+      if depth == 0 { return tag.end..<at }
+      at = next.end
+    }
+    return nil
+  }
+
+  /// A flat file's picture, in letters (RFC 4648, 4).
+  private static func data(_ xml: [UInt8], behind tag: Tag) -> (bytes: [UInt8], end: Int)? {
+    var at = tag.end
+    while at < xml.count, xml[at] <= 0x20 { at += 1 }
+    guard at < xml.count, xml[at] == 0x3C, let data = Tag(xml, at: at), data.name == "office:binary-data",
+      !data.isEmpty, !data.isEnd,
+      let inner = inner(xml, of: data), let end = Tag(xml, at: inner.upperBound)?.end
+    else { return nil }
+    var bytes: [UInt8] = []
+    var (bits, count) = (0, 0)
+    for letter in xml[inner] {
+      let value: Int
+      switch letter {
+      case 0x41...0x5A: value = Int(letter) - 0x41
+      case 0x61...0x7A: value = Int(letter) - 0x61 + 26
+      case 0x30...0x39: value = Int(letter) - 0x30 + 52
+      case 0x2B: value = 62
+      case 0x2F: value = 63
+      default: continue
+      }
+      (bits, count) = ((bits << 6 | value) & 0xFFFFFF, count + 6)
+      guard count >= 8 else { continue }
+      count -= 8
+      bytes.append(UInt8(truncatingIfNeeded: bits >> count))
+    }
+    return (bytes, end)
+  }
+}
