@@ -61,7 +61,19 @@ public struct Table: Sendable, Equatable {
   public var isClose: Bool
   /// Rows below the head that a brace holds together; a rule stands for it.
   public var braces: [Brace] = []
+  public var form = Form()
   public var source: SourceLocation
+
+  /// What is asked of a table that somebody is to write in; nothing of any other.
+  public struct Form: Sendable, Equatable {
+    /// Of each column, beside the others; 0 for one that is as wide as what stands in it. Empty where all are.
+    public var shares: [Double] = []
+    /// Of the rows below the head, in points: they are no lower. Empty where none is asked for.
+    public var heights: [Double] = []
+    /// Rules around every cell.
+    public var isGrid = false
+    public init() {}
+  }
 
   /// `rows` go with what stands in the column behind it, or before it.
   public struct Brace: Sendable, Equatable {

@@ -99,11 +99,16 @@ package struct PreparedBook: Sendable {
     if reading.report.hadListOfFigures, layers["list-of-figures"] == nil, ticket.design.hasContents != false {
       ticket.design.hasListOfFigures = true
     }
+    if reading.report.hadListOfTables, layers["list-of-tables"] == nil, ticket.design.hasContents != false {
+      ticket.design.hasListOfTables = true
+    }
     if layers["leading"] == nil { ticket.design.openLines(for: reading.language) }
     if layers["binding"] == nil { ticket.design.bind(reading.book, language: reading.language) }
     setOnce()
     tellWrongNumbers()
-    if ticket.design.writing == .vertical { self.reading.diagnostics.removeAll { $0.code == "epub-vertical" } }
+    if ticket.design.writing == .vertical {
+      self.reading.diagnostics.removeAll { ["epub-vertical", "word-vertical"].contains($0.code) }
+    }
   }
 
   /// An ISBN with a wrong digit would be printed on the copyright page, and found on the cover.

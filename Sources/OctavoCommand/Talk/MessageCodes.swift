@@ -30,6 +30,6 @@ package enum MessageCodes {
     table-stacked table-too-wide table-twice tag-unclosed target-with-blank tex-shown text-boxes text-left-out
     text-is-markdown text-not-whole time-out title-missing trim typescript-head unchanged usage utf16-invalid utf8-invalid value-not-computed
     verse-doubted watching word-bookmark word-chart word-chunk word-comments word-cropped word-damaged word-encoding word-formulas word-hidden
-    word-locked word-malformed word-markdown word-no-document word-no-library word-old word-part-damaged word-symbol word-too-wide written
+    word-locked word-malformed word-markdown word-no-document word-no-library word-old word-part-damaged word-symbol word-too-wide word-vertical written
     """
 }

@@ -199,7 +199,7 @@ struct FrameCut {
   private mutating func cutTitlePage(_ partPages: Set<Int>) {
     guard let title = metadata.title else { return }
     let known = Set(
-      ([title, metadata.subtitle ?? ""] + metadata.authors + metadata.contributors.map(\.name))
+      ([title, metadata.subtitle ?? "", metadata.publisher ?? ""] + metadata.authors + metadata.contributors.map(\.name))
         .flatMap { FrameCut.words($0) } + [
           "by", "von", "par", "de", "di", "a", "the", "an", "translated", "illustrated",
         ])

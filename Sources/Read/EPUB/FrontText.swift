@@ -58,7 +58,7 @@ extension FrameCut {
     var gone: [Int] = []
     var last: (index: Int, kind: String)?
     for index in items.indices
-    where items[index].has(["titlepage", "halftitlepage", "fulltitle", "halftitle"]) {
+    where items[index].has(["titlepage", "halftitlepage", "fulltitle", "halftitle"]) || isPictureOfTitlePage(index) {
       let before = last.flatMap { $0.index == index - 1 && items[index - 1].page == items[index].page ? $0.kind : nil }
       guard let kind = textKind(items[index], behind: before, known: known) else {
         if items[index].has(["halftitlepage", "halftitle"]) { hasHalfTitle = true }
@@ -71,6 +71,16 @@ extension FrameCut {
       last = (index, kind)
     }
     drop("title page, made anew", gone)
+  }
+
+  /// A document of one picture that says itself what it shows.
+  private func isPictureOfTitlePage(_ index: Int) -> Bool {
+    guard case .block(.figure(let figure)) = items[index].content, figure.caption.isEmpty,
+      figure.alternative.utf8.count <= 40, BookMatter(heading: figure.alternative) == .title
+    else { return false }
+    let page = items[index].page
+    return (index == 0 || items[index - 1].page != page)
+      && (index + 1 == items.count || items[index + 1].page != page)
   }
 
   /// `A Novel`, `Second Edition`, `Book Three`, `Foreword by Tim Bell`, which no metadata tell.

@@ -230,7 +230,9 @@ struct NoteIndex {
       || page.classes(node).contains { ["footnote", "endnote"].contains($0.lowercased()) }
   }
 
-  private static let holders: Set<String> = ["li", "aside", "p", "div", "dd", "dt", "section", "td", "blockquote"]
+  private static let holders: Set<String> = [
+    "li", "aside", "p", "div", "dd", "dt", "dl", "section", "td", "blockquote",
+  ]
   private static let divisions: Set<String> = ["h1", "h2", "section"]
 
   /// The element that holds a note whose id a link names.
@@ -241,6 +243,12 @@ struct NoteIndex {
       node = page.parent(node)
     }
     guard node > page.body else { return nil }
+    // a list of one mark and its note, as calibre makes them
+    if page.element(node) == "dl" {
+      let parts = page.elements(in: node)
+      guard parts.count == 2, page.element(parts[0]) == "dt", page.element(parts[1]) == "dd" else { return nil }
+      node = parts[0]
+    }
     if page.element(node) == "dt" {
       guard page.tree.words(of: node).count <= 8,
         let next = page.elements(in: page.parent(node)).first(where: { $0 > node }), page.element(next) == "dd"

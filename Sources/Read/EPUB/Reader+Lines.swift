@@ -102,6 +102,9 @@ extension FlowReader {
     case "label" where isToggle(node), "input" where isToggle(node): return silent.append(page.range(node))
     case "span" where isAside(node), "small" where isAside(node):
       return append(aside: node, at: Spot(page: page.index, node: node), into: &runs)
+    // a box to tick, which the item before whose words it stands has
+    case "input" where page.tree.attribute("type", of: node)?.lowercased() == "checkbox" && isFirst(node, in: "li"):
+      return
     case "input", "button", "select", "textarea":
       warnOnce("epub-form", "forms cannot be filled in on paper: their words are set", at: start)
     case "ruby": look.ruby = .base

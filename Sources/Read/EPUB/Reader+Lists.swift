@@ -1,4 +1,5 @@
 internal import BookModel
+internal import CSS
 internal import Manuscript
 internal import Units
 internal import XML
@@ -59,6 +60,7 @@ extension FlowReader {
       var item = List.Item(blocks, source: page.source(child))
       if isOrdered, own != (start ?? 1) + items.count { item.number = own }
       item.label = sign
+      item.isDone = tick(in: child)
       items.append(item)
     }
     guard !items.isEmpty else { return }
@@ -69,7 +71,44 @@ extension FlowReader {
       list.counting = .none
     }
     report.lists += 1
-    add(.list(list), context, range: page.tree.nodes[node].source, into: &out)
+    let range = page.tree.nodes[node].source
+    if let depth = depthOfDocs(node), let last = out.indices.last, case .block(.list(var outer)) = out[last].content,
+      outer.source == listOfDocs?.source, listOfDocs?.name == depth.name, out[last].page == page.index
+    {
+      outer.nest(list, depth: depth.level)
+      out[last].content = .block(.list(outer))
+      out[last].range = out[last].range.lowerBound..<max(out[last].range.upperBound, page.range(node).upperBound)
+      return
+    }
+    listOfDocs = depthOfDocs(node).flatMap { $0.level == 0 ? ($0.name, list.source) : nil }
+    add(.list(list), context, range: range, into: &out)
+  }
+
+  /// A box to tick before an item's words, and whether it is ticked.
+  private func tick(in item: Int) -> Bool? {
+    let box = page.inside(item).prefix(6).first {
+      page.element($0) == "input" && page.tree.attribute("type", of: $0)?.lowercased() == "checkbox"
+    }
+    return box.map { page.tree.attribute("checked", of: $0) != nil }
+  }
+
+  /// Among the first elements of an item, where `tick` looks for it.
+  func isFirst(_ node: Int, in name: String) -> Bool {
+    var above = page.parent(node)
+    for _ in 0..<4 where above >= 0 && page.element(above) != name { above = page.parent(above) }
+    return above >= 0 && page.element(above) == name && node - above <= 6
+  }
+
+  /// Google Docs writes the lists of an item beside the item's own list, and says in a class how deep they are:
+  /// `lst-kix_abc-1`.
+  private func depthOfDocs(_ list: Int) -> (name: Substring, level: Int)? {
+    for name in page.classes(list) where name.hasPrefix("lst-") {
+      guard let dash = name.lastIndex(of: "-"), let level = Int(name[name.index(after: dash)...]),
+        (0..<9).contains(level)
+      else { continue }
+      return (Substring(name[..<dash]), level)
+    }
+    return nil
   }
 
   /// What a sheet writes before the items where that is no more than the numbers that the list has by itself: these are
@@ -168,6 +207,7 @@ extension FlowReader {
       moved.append(page.range(foot))
     }
     var cells: [[Cell]] = []
+    var wishes = wishes(of: node, look)
     var asCell = context
     asCell.isCell = true
     // bodies of the table, and what else may stand around rows
@@ -185,10 +225,14 @@ extension FlowReader {
       let rowLook = page.look(of: row, in: outer.look)
       if outer.isPassedOver || isPassedOver(row, rowLook) { continue }
       anchor(row)
+      take(row, rowLook, at: cells.count, into: &wishes)
+      var column = 0
       cells.append(
         page.elements(in: row).compactMap { cell in
           let inside = page.look(of: cell, in: rowLook)
           if isPassedOver(cell, inside) { return nil }
+          take(cell, inside, at: cells.count, column: column, into: &wishes)
+          column += 1
           let isHead = page.element(cell) == "th"
           var plain = inside
           if isHead { plain.isBold = false }
@@ -204,18 +248,61 @@ extension FlowReader {
     let heads = cells[..<(isAllHead ? 0 : head)].map { row in row.map(\.made) }
     let rows = cells[(isAllHead ? 0 : head)...].map { row in row.map(\.made) }
     let widest = max(Table.columns(of: heads), Table.columns(of: rows))
+    wishes.heights = Dictionary(
+      wishes.heights.compactMap { $0.key < heads.count ? nil : ($0.key - heads.count, $0.value) }, uniquingKeysWith: max
+    )
+    let isForm = wishes.isRuled && wishes.isForm(rows)
     let isLayout =
-      widest <= 1 || widest > 24
+      widest <= 1 && !isForm || widest > 24
       || cells.contains { $0.contains { $0.blocks.count > 12 || $0.blocks.contains(where: isLarge) } }
+    if isLayout, !isForm, let rows = Table(columns: [], cells: heads, rows: rows, isRuled: false).picturesInRows {
+      return add(rows.flatMap { Block.row(of: $0) }, context, range: range, into: &out)
+    }
     if isLayout {
       return add(cells.flatMap { $0.flatMap(\.blocks) }, context, range: range, into: &out)
     }
     report.tables += 1
     let (headGrid, grid) = (Table.grid(heads, columns: widest), Table.grid(rows, columns: widest))
-    let table = Table(
+    var table = Table(
       columns: alignments(of: cells, in: headGrid + grid, columns: widest), cells: headGrid, rows: grid,
       isRuled: !heads.isEmpty, source: SourceLocation(offset: page.place(range.lowerBound)))
+    if isForm { table.take(wishes) }
     add(.table(table), context, range: range, into: &out)
+  }
+
+  // MARK: Forms
+
+  /// Widths of its `col`, and whether it has rules.
+  private func wishes(of table: Int, _ look: Look) -> TableWishes {
+    var wishes = TableWishes()
+    wishes.isRuled = page.tree.attribute("border", of: table).map { $0 != "0" } ?? false
+    var column = 0
+    for child in page.inside(table) where page.element(child) == "col" {
+      let span = min(max(Int(page.tree.attribute("span", of: child) ?? "") ?? 1, 1), 200)
+      guard column + span <= 200 else { break }
+      let width = width(of: child, page.look(of: child, in: look))
+      for place in column..<(column + span) { wishes.widths[place] = width }
+      column += span
+    }
+    return wishes
+  }
+
+  /// - Parameter column: of a cell, where those before it reach over no other.
+  private func take(_ node: Int, _ look: Look, at row: Int, column: Int? = nil, into wishes: inout TableWishes) {
+    let attribute = page.tree.attribute("height", of: node).flatMap { Double($0) }.map { $0 * 0.75 }
+    if let height = look.height.map({ $0 * 12 }) ?? attribute { wishes.add(height: height, row: row) }
+    guard let column, column < 200 else { return }
+    if look.isBoxed { wishes.isRuled = true }
+    if wishes.widths[column] == nil, page.tree.attribute("colspan", of: node) == nil {
+      wishes.widths[column] = width(of: node, look)
+    }
+  }
+
+  /// Pixels, or hundredths of the measure: a table is in one or the other.
+  private func width(of node: Int, _ look: Look) -> Double? {
+    let own = look.pictureWidth ?? page.tree.attribute("width", of: node)
+    guard let length = own.flatMap({ CSSLength($0.lowercased()) }), length.number > 0 else { return nil }
+    return length.unit == "%" || length.unit.isEmpty ? length.number : length.pixels(em: 16)
   }
 
   /// What no cell holds: pictures, tables, speeches, long text.
@@ -284,6 +371,26 @@ extension FlowReader {
 }
 
 extension List {
+  /// Puts a list into the last item of this, or of the last list in that; of the same depth it goes on with this one.
+  fileprivate mutating func nest(_ list: List, depth: Int) {
+    guard depth > 0, let last = items.indices.last else {
+      var added = list.items
+      if let start, let next = list.start, next != start + items.count, added[0].number == nil {
+        added[0].number = next
+      }
+      items += added
+      return
+    }
+    if let inner = items[last].blocks.indices.last, case .list(var deeper) = items[last].blocks[inner],
+      depth > 1 || deeper.start.map({ $0 < list.start ?? 0 }) ?? (list.start == nil)
+    {
+      deeper.nest(list, depth: depth - 1)
+      items[last].blocks[inner] = .list(deeper)
+    } else {
+      items[last].blocks.append(.list(list))
+    }
+  }
+
   /// The sign that a sheet writes before every item: `'– '`.
   fileprivate static func sign(css style: String) -> String? {
     guard let quote = style.first, quote == "\"" || quote == "'" else { return nil }

@@ -52,6 +52,8 @@ final class FlowReader {
   var openSections: [(rank: Int?, shift: Int, isDivision: Bool)] = []
   /// Names of places that wait for what comes next.
   var pendingAnchors: [Spot] = []
+  /// The last list that Google Docs counts the depth of others from.
+  var listOfDocs: (name: Substring, source: SourceLocation)?
 
   init?(
     _ pages: [Page], _ publication: Publication, _ options: EPUBOptions,

@@ -23,6 +23,7 @@ package enum JSON: Sendable, Equatable {
   }
   package var string: String? { if case .string(let text) = self { text } else { nil } }
   package var items: [JSON] { if case .array(let items) = self { items } else { [] } }
+  package var number: Double? { if case .number(let number) = self { number } else { nil } }
   /// As far as a number of JSON is exact.
   package var int: Int? { if case .number(let number) = self, abs(number) < 9e15 { Int(number) } else { nil } }
 }

@@ -219,10 +219,19 @@ extension PandocMaker {
       body += Table.grid(rows, columns: columns.count)
     }
     body += Table.grid(cells(content[5]?[1]), columns: columns.count)
-    body.removeAll { row in row.allSatisfy { $0.isEmpty && !$0.isCovered } }
+    var wishes = TableWishes()
+    for (index, column) in (content[2]?.items ?? []).prefix(200).enumerated()
+    where column[1]?["t"]?.string == "ColWidth" {
+      wishes.widths[index] = column[1]?["c"]?.number
+    }
+    wishes.isRuled = !head.isEmpty && !wishes.widths.isEmpty
+    let isForm = wishes.isRuled && wishes.isForm(body)
+    if !isForm { body.removeAll { row in row.allSatisfy { $0.isEmpty && !$0.isCovered } } }
     guard !columns.isEmpty, !head.isEmpty || !body.isEmpty else { return made }
     report.tables += 1
-    made.append(.table(Table(columns: columns, cells: head, rows: body, isRuled: !head.isEmpty, source: source)))
+    var table = Table(columns: columns, cells: head, rows: body, isRuled: !head.isEmpty, source: source)
+    if isForm { table.take(wishes) }
+    made.append(.table(table))
     return made
   }
 

@@ -84,9 +84,9 @@ package struct BookDivision {
     return frontSections(front, isPaged: front.contains(where: \.isPageBreak))
       + sections.map(\.withoutEdges).filter { section in
         // the heading of a list of contents that is made anew, or of notes that stand elsewhere
-        guard section.blocks.isEmpty, let heading = section.heading, let kind = BookMatter(heading: heading.plainText),
-          kind == .contents || kind == .notes && !notes.isEmpty
-        else { return true }
+        guard section.blocks.isEmpty, let heading = section.heading else { return true }
+        let kind = heading.plainText.namesListOfCaptions ? .contents : BookMatter(heading: heading.plainText)
+        guard kind == .contents || kind == .notes && !notes.isEmpty else { return true }
         if kind == .contents {
           contents += bytes(heading.label + heading.title)
         } else {

@@ -33,6 +33,10 @@ extension ManuscriptReading {
   }
 }
 
+extension Block {
+  fileprivate var isPicture: Bool { if case .figure = self { true } else { false } }
+}
+
 extension Section {
   /// Lower numbers come first.
   /// - Parameter isFirst: nothing but imprints stands before it.
@@ -43,8 +47,9 @@ extension Section {
     case .imprint: return 1
     case .dedication: return 2
     case .epigraph: return 3
-    // a few lines of which nothing says what they are belong to the title page
-    case .untitled where isFirst && blocks.reduce(0, { $0 + $1.letters }) <= 300: return 1
+    // a few lines of which nothing says what they are belong to the title page, but no picture
+    case .untitled where isFirst && !blocks.contains(where: \.isPicture):
+      return blocks.reduce(0, { $0 + $1.letters }) <= 300 ? 1 : 9
     default: return 9
     }
   }

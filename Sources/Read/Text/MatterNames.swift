@@ -375,3 +375,19 @@ enum MatterNames {
     ),
   ]
 }
+
+extension String {
+  /// `List of Figures`, `Abbildungsverzeichnis`: what stands over a list of captions.
+  package var namesListOfCaptions: Bool { utf8.count <= 60 && listsOfCaptions.contains(headingKey(self)) }
+}
+
+private let listsOfCaptions: Set<String> = [
+  "list of figures", "list of illustrations", "list of tables", "list of plates", "list of maps", "figures", "tables",
+  "illustrations", "abbildungsverzeichnis", "verzeichnis der abbildungen", "tabellenverzeichnis",
+  "verzeichnis der tabellen", "liste des figures", "table des figures", "table des illustrations",
+  "liste des illustrations", "liste des tableaux", "table des tableaux", "índice de figuras", "lista de figuras",
+  "índice de tablas", "lista de tablas", "índice de ilustraciones", "elenco delle figure", "indice delle figure",
+  "elenco delle tabelle", "indice delle tabelle", "lista de tabelas", "lista de ilustrações", "lijst van figuren",
+  "lijst van tabellen", "lijst van afbeeldingen", "figurförteckning", "tabellförteckning", "spis rysunków",
+  "spis ilustracji", "spis tabel", "seznam obrázků", "seznam tabulek", "список иллюстраций", "список таблиц",
+]

@@ -255,6 +255,7 @@ package struct ReadingReport: Sendable, Equatable {
   package var hasHalfTitle = false
   /// The manuscript's own list of illustrations was left out.
   package var hadListOfFigures = false
+  package var hadListOfTables = false
   /// The file is the XML of Word's.
   package var isWord = false
   /// Notes and captions: what is printed elsewhere than in the run of the text.

@@ -71,7 +71,11 @@ private enum WritingLine {
     var asks: Bool { if case .text(let words, _) = self { words.hasSuffix("?") } else { false } }
     /// No scene ends so.
     var names: Bool {
-      if case .text(let words, let isListed) = self { words.hasSuffix(":") || isListed && asks } else { false }
+      if case .text(let words, let isListed) = self {
+        words.hasSuffix(":") || words.hasSuffix("___") || isListed && asks
+      } else {
+        false
+      }
     }
   }
 }

@@ -12,17 +12,20 @@ struct WordFlow {
   /// What styles say of blocks that have pages of their own.
   private(set) var kinds: [SourceLocation: BookMatter] = [:]
   /// Bytes of ornaments, which octavo sets anew.
-  private(set) var ornaments: [Range<Int>] = []
+  var ornaments: [Range<Int>] = []
   /// Bytes of a list of contents that was typed.
   private(set) var contents: [Range<Int>] = []
   /// Labels that were counted, by the byte that they stand before.
-  private(set) var labels: [Int: String] = [:]
+  var labels: [Int: String] = [:]
   private let usual: UsualLook
-  private let headings: WordHeadings
+  let headings: WordHeadings
   /// Small pictures that come again and again: they part scenes.
   private let pauses: Set<String>
-  private var made: [Block] = []
-  private var at = 0
+  var made: [Block] = []
+  var at = 0
+  private var hasHeading = false
+  /// Most paragraphs have no box: it means something.
+  let knowsBoxes: Bool
 
   init(_ items: [WordItem], kind: Kind, report: ReadingReport) {
     (self.kind, self.report) = (kind, report)
@@ -32,6 +35,8 @@ struct WordFlow {
     let typed = usual.isTyped ? items : items.withTypedLines()
     self.items = kind == .body && usual.blanks == 0 ? typed.withTypedVerse { headings[$0] != nil } : typed
     pauses = kind == .body ? WordFlow.pauses(in: items) : []
+    let paragraphs = items.compactMap(\.paragraph)
+    knowsBoxes = paragraphs.count(where: \.look.isInBox) * 3 < paragraphs.count
   }
 
   mutating func blocks() -> [Block] {
@@ -89,7 +94,14 @@ struct WordFlow {
   private mutating func read(_ paragraph: WordParagraph) {
     if kind == .body, let heading = headings[at] {
       at += heading.count
+      hasHeading = true
       return made.append(.heading(take(heading.heading)))
+    }
+    if kind == .body, hasHeading, isBoxed(at) { return readBox() }
+    if kind == .body, let rows = tabbedRows(from: at) {
+      at += rows.count
+      report.tables += 1
+      return made.append(.table(rows.table))
     }
     if let run = paragraph.item, listRole(paragraph) { return readList(run.list) }
     let role = paragraph.role
@@ -436,6 +448,7 @@ struct WordFlow {
       var made = List.Item(
         plain(paragraph, isLabelled: counting == nil && !head.level.isBullet).partedAtFormulas, source: paragraph.source
       )
+      if item.level.isBox { made.isDone = item.level.isTicked }
       if counting != nil, item.number != next { made.number = item.number }
       next = item.number + 1
       list.items.append(made)

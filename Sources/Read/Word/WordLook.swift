@@ -13,6 +13,8 @@ struct RunLook: Equatable, Sendable {
   var isItalicRight: Bool?
   var isRightToLeft: Bool?
   var isUnderlined: Bool?
+  /// Marks beside its letters emphasise it, as Chinese and Japanese do.
+  var isDotted: Bool?
   /// Above the line, on it, below it.
   var rise: Int?
   /// Half points.
@@ -37,6 +39,7 @@ struct RunLook: Equatable, Sendable {
       case "strike", "dstrike": isStruck = tree.isOn(node) || isStruck == true
       case "vanish": isHidden = tree.isOn(node)
       case "rtl": isRightToLeft = tree.isOn(node)
+      case "em": isDotted = tree.value("val", of: node) != "none"
       case "u": isUnderlined = tree.isOn(node)
       case "vertAlign":
         switch tree.value("val", of: node) {
@@ -45,7 +48,8 @@ struct RunLook: Equatable, Sendable {
         default: rise = 0
         }
       // raised by hand, and small enough for it: half points
-      case "position": if rise == nil, let value = tree.number("val", of: node) { rise = value >= 6 ? 1 : value <= -4 ? -1 : 0 }
+      case "position":
+        if rise == nil, let value = tree.number("val", of: node) { rise = value >= 6 ? 1 : value <= -4 ? -1 : 0 }
       case "sz": size = tree.number("val", of: node)
       case "rFonts": font = tree.value("ascii", of: node) ?? tree.value("hAnsi", of: node) ?? font
       case "color": colour = tree.value("val", of: node)
@@ -61,7 +65,9 @@ struct RunLook: Equatable, Sendable {
   /// These over others.
   func over(_ base: RunLook) -> RunLook {
     var look = base
-    func take<Value>(_ key: WritableKeyPath<RunLook, Value?>) { if let value = self[keyPath: key] { look[keyPath: key] = value } }
+    func take<Value>(_ key: WritableKeyPath<RunLook, Value?>) {
+      if let value = self[keyPath: key] { look[keyPath: key] = value }
+    }
     take(\.isBold)
     take(\.isItalic)
     take(\.isCapitals)
@@ -72,6 +78,7 @@ struct RunLook: Equatable, Sendable {
     take(\.isItalicRight)
     take(\.isRightToLeft)
     take(\.isUnderlined)
+    take(\.isDotted)
     take(\.rise)
     take(\.size)
     take(\.font)
@@ -122,6 +129,11 @@ struct ParagraphLook: Equatable, Sendable {
   var isRuled: Bool?
   /// A capital over several lines, which the next paragraph goes on with.
   var isDropCapital: Bool?
+  /// Rules on all four sides of it.
+  var isFramed: Bool?
+  /// Colour or grey behind it that can be seen.
+  var isShaded: Bool?
+  var tabs: [WordTab]?
 
   init() {}
 
@@ -129,9 +141,13 @@ struct ParagraphLook: Equatable, Sendable {
     for node in tree.children(of: properties) {
       switch tree.nodes[node].name {
       case "pBdr":
-        isRuled = tree.children(of: node).contains {
-          ["top", "bottom"].contains(tree.nodes[$0].name) && !["nil", "none"].contains(tree.value("val", of: $0))
-        }
+        let sides = Set(
+          tree.children(of: node).filter { !["nil", "none"].contains(tree.value("val", of: $0)) }
+            .map { tree.nodes[$0].name })
+        isRuled = sides.contains("top") || sides.contains("bottom")
+        isFramed = sides.isSuperset(of: ["top", "bottom", "left", "right"])
+      case "shd": isShaded = tree.isShade(node)
+      case "tabs": tabs = tree.children(of: node).compactMap { WordTab(tree, $0) }
       case "framePr": isDropCapital = ["drop", "margin"].contains(tree.value("dropCap", of: node))
       case "jc":
         switch tree.value("val", of: node) {
@@ -176,6 +192,9 @@ struct ParagraphLook: Equatable, Sendable {
     take(\.isRightToLeft)
     take(\.isRuled)
     take(\.isDropCapital)
+    take(\.isFramed)
+    take(\.isShaded)
+    if let tabs { look.tabs = tabs.over(base.tabs ?? []) }
     return look
   }
 }

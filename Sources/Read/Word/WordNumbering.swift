@@ -13,6 +13,8 @@ struct WordNumbering {
     var left: Int?
     /// All numbers in figures.
     var isLegal = false
+    /// Of its sign.
+    var font = ""
     /// The style whose paragraphs it numbers.
     var style: String?
     /// The level, from 1, whose next number begins this one anew; 0 for none.
@@ -82,6 +84,7 @@ struct WordNumbering {
       case "isLgl": level.isLegal = tree.isOn(part)
       case "pStyle": level.style = tree.value("val", of: part)
       case "lvlRestart": level.restart = tree.number("val", of: part)
+      case "rPr": level.font = RunLook(tree, part).font?.lowercased() ?? ""
       case "pPr": level.left = ParagraphLook(tree, part).left
       default: break
       }
@@ -204,5 +207,22 @@ extension WordNumbering.Level {
     case "()": return (counting, .brackets)
     default: return nil
     }
+  }
+}
+
+extension WordNumbering.Level {
+  /// Its sign is a box to tick, or one that is ticked.
+  var isBox: Bool {
+    isBullet
+      && (isTicked || "☐□❏❐❑❒◻▢".contains(text) && text.count == 1 || isOfWingdings([0x6F, 0x70, 0x71, 0x72, 0xA8]))
+  }
+  var isTicked: Bool { isBullet && (["☑", "☒"].contains(text) || isOfWingdings([0xFD, 0xFE])) }
+
+  /// The font has its signs where others have letters, or in the area that is free for all.
+  private func isOfWingdings(_ signs: [UInt32]) -> Bool {
+    guard font == "wingdings", text.unicodeScalars.count == 1, let sign = text.unicodeScalars.first else {
+      return false
+    }
+    return signs.contains(sign.value >= 0xF000 ? sign.value - 0xF000 : sign.value)
   }
 }

@@ -31,6 +31,13 @@ struct WordField {
     }
   }
 
+  /// A list of captions, which octavo makes anew: of what; nil for any other field.
+  var listOfCaptions: Label.Kind? {
+    let words = arguments
+    guard kind == "TOC", let sign = words.firstIndex(where: { ["\\c", "\\a"].contains($0) }) else { return nil }
+    return words.indices.contains(sign + 1) && words[sign + 1].lowercased().hasPrefix("tab") ? .table : .figure
+  }
+
   private static let muted: Set<String> = ["TOC", "INDEX", "PAGEREF", "XE", "TC", "RD", "PRIVATE"]
 
   /// Where it leads.
@@ -119,6 +126,9 @@ extension WordReader {
       }
     case "end":
       guard let field = fields.popLast() else { return nil }
+      if let kind = field.listOfCaptions {
+        if kind == .table { report.hadListOfTables = true } else { report.hadListOfFigures = true }
+      }
       if field.link != nil { link = fields.last { $0.isResult }?.link }
       return field
     default: break

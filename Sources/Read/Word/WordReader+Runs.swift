@@ -19,6 +19,10 @@ struct RunReading {
   var hasContent = false
   var ruby: RubyPart?
   var rise = 0
+  /// Tabs that were read, and letters before the next one.
+  var tabs = 0
+  var letters = 0
+  var look = ParagraphLook()
 
   init(paragraphStyle: String, style: WordStyles.Style, isRelative: Bool) {
     (self.paragraphStyle, self.style, self.isRelative) = (paragraphStyle, style, isRelative)
@@ -126,7 +130,15 @@ extension WordReader {
         if skipsText { silent.append(bytes(tree, child)) } else { dropped.append((bytes(tree, child), mutedWhy)) }
       }
     case "t": readText(tree, child, &reading, style, look)
-    case "tab", "ptab": if !isMuted { put("\t", at: offset, &reading, style) }
+    case "tab", "ptab":
+      guard !isMuted else { return }
+      defer { reading.tabs += 1 }
+      guard let count = reading.look.line(ofTab: reading.tabs, behind: reading.letters) else {
+        return put("\t", at: offset, &reading, style)
+      }
+      put(" ", at: offset, &reading, style)
+      put(added: String(repeating: "_", count: count), at: offset, &reading, style)
+      reading.hasContent = true
     case "br", "cr":
       switch tree.value("type", of: child) {
       case "page":
@@ -198,6 +210,7 @@ extension WordReader {
       }
     }
     guard letters > 0 else { return }
+    reading.letters += letters
     reading.hasContent = true
     if let size = look.size { reading.runs.count(letters, ofSize: size) }
     if let language = look.language { languages[language, default: 0] += letters }
@@ -251,7 +264,7 @@ extension WordReader {
       let value = look[keyPath: isRight ? right : key] ?? false
       return reading.isRelative ? value != own : value
     }
-    if isOn(\.isItalic, \.isItalicRight) { traits.insert(.emphasis) }
+    if isOn(\.isItalic, \.isItalicRight) || look.isDotted == true { traits.insert(.emphasis) }
     if isOn(\.isBold, \.isBoldRight) { traits.insert(.strong) }
     if look.isSmallCapitals == true, !(reading.isRelative && own.isSmallCapitals == true) {
       traits.insert(.smallCapitals)

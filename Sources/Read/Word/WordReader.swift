@@ -200,6 +200,13 @@ final class WordReader {
   /// A section says at its end how it began (ECMA-376-1, 17.6.22).
   func endSection(_ tree: XMLTree, _ node: Int, at end: Int) {
     guard !isNote else { return }
+    if let direction = tree.child("textDirection", of: node).flatMap({ tree.value("val", of: $0) }),
+      ["tbRl", "tbV", "rl", "vert"].contains(direction), !diagnostics.contains(where: { $0.code == "word-vertical" })
+    {
+      warn(
+        "word-vertical", "the manuscript asks for vertical lines: they are set across",
+        "--writing vertical sets them as it asks", at: bytes(tree, node).lowerBound)
+    }
     let type = tree.child("type", of: node).flatMap { tree.value("val", of: $0) } ?? "nextPage"
     sectionBreaks[sectionStart] = type != "continuous" && type != "nextColumn"
     sectionStart = end
@@ -236,6 +243,7 @@ final class WordReader {
     if paragraph.look.beginsPage == true { breaksPage = true }
     var reading = RunReading(
       paragraphStyle: styleName ?? "", style: style, isRelative: style.role?.isOfOwnLook ?? false)
+    reading.look = paragraph.look
     let outerBehind = behind
     behind = []
     defer { behind = outerBehind }

@@ -58,7 +58,9 @@ extension WordItem {
   fileprivate var isShortLine: Bool {
     guard let paragraph, paragraph.role == nil, paragraph.item == nil, (1...65).contains(paragraph.length),
       paragraph.look.alignment != .centre, paragraph.look.alignment != .right,
-      !paragraph.inlines.contains(where: { if case .text = $0.content { false } else { true } })
+      !paragraph.inlines.contains(where: {
+        if case .text = $0.content { $0.style.formula != nil } else { true }
+      })
     else { return false }
     let words = paragraph.words
     guard !Paragraph(paragraph.inlines).isBold, !words.beginsTypedItem else { return false }

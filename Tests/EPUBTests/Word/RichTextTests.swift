@@ -55,6 +55,15 @@ struct RichTextTests {
     #expect(reading.book.pictures.values.first == [0x89, 0x50, 0x4E, 0x47])
   }
 
+  @Test("Forms keep the widths and heights of their cells")
+  func forms() throws {
+    let row = "\\trowd\\trrh800\\clbrdrt\\cellx3000\\cellx9000\\pard\\intbl Mon\\cell\\cell\\row"
+    let blocks = try read(row + row + "\\pard x\\par").book.sections.flatMap(\.blocks)
+    let tables = blocks.compactMap { if case .table(let table) = $0 { table } else { nil } }
+    #expect(tables.first?.form.heights == [40, 40])
+    #expect(tables.first?.form.shares == [1.0 / 3, 2.0 / 3])
+  }
+
   @Test(
     "Any bytes are read or refused",
     arguments: ["{{{{", "}}}}", "\\", "\\'", "\\u", "{\\pict\\bin99999999 x", "\\cell\\row\\par", "{\\footnote"])

@@ -76,7 +76,10 @@ extension RichText {
     case "clmgf": writer.cell.isFirst = true
     case "clmrg": writer.cell.isMerged = true
     case "clbrdrt", "clbrdrb", "trbrdrt": writer.row.isRuled = true
+    case "trrh": writer.row.height = number ?? 0
+    case "trleft": writer.row.start = number ?? 0
     case "cellx":
+      writer.cell.end = number ?? 0
       writer.row.cells.append(writer.cell)
       writer.cell = RichWriter.Cell()
     case "cell", "nestcell": writer.endCell(state.paragraph, isNested: word == "nestcell")

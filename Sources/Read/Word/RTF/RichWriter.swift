@@ -8,6 +8,8 @@ struct RichWriter {
 
   struct Cell {
     var merge: String?
+    /// Where it ends, in twentieths of a point.
+    var end = 0
     var isFirst = false
     var isMerged = false
   }
@@ -16,6 +18,9 @@ struct RichWriter {
     var cells: [Cell] = []
     var isHead = false
     var isRuled = false
+    /// Twentieths of a point: where its first cell begins, and how high it is at least.
+    var start = 0
+    var height = 0
   }
 
   /// What is written: the text, or a note or a box within it.
@@ -152,8 +157,12 @@ struct RichWriter {
 
   mutating func endRow() {
     guard !part.cells.isEmpty else { return }
-    var made = row.isHead ? "<w:trPr><w:tblHeader/></w:trPr>" : ""
+    // a height below nothing is one that is kept exactly
+    let height = row.height == 0 ? "" : "<w:trHeight w:val=\"\(row.height.magnitude)\"/>"
+    let head = row.isHead ? "<w:tblHeader/>" : ""
+    var made = height.isEmpty && head.isEmpty ? "" : "<w:trPr>\(height)\(head)</w:trPr>"
     var index = 0
+    var start = row.start
     while index < part.cells.count {
       var span = 1
       let form = row.cells.indices.contains(index) ? row.cells[index] : Cell()
@@ -165,7 +174,11 @@ struct RichWriter {
         span += 1
       }
       let merge = form.merge.map { "<w:vMerge w:val=\"\($0)\"/>" } ?? ""
-      made += "<w:tc><w:tcPr><w:gridSpan w:val=\"\(span)\"/>\(merge)</w:tcPr>\(words)</w:tc>"
+      let last = row.cells.indices.contains(index + span - 1) ? row.cells[index + span - 1].end : start
+      let width = max(last.subtractingReportingOverflow(start).partialValue, 0)
+      start = last
+      made +=
+        "<w:tc><w:tcPr><w:tcW w:w=\"\(width)\"/><w:gridSpan w:val=\"\(span)\"/>\(merge)</w:tcPr>\(words)</w:tc>"
       index += span
     }
     if part.rows.isEmpty, row.isRuled { part.rows = "<w:tblPr><w:tblBorders/></w:tblPr>" }

@@ -21,6 +21,8 @@ extension GalleyMaker {
     var pitch: PackedLength = 0
     /// White between rows beyond their own lines' distance: the same under a row of one line and of many.
     var rowGap: PackedLength = 0
+    /// Between a form's rules and the words in its cells, above and below.
+    var pad: PackedLength = 0
     /// Of columns of figures: how far each row's stand from the column's end, so that their points do not.
     var shifts: [Int: [PackedLength]] = [:]
     /// The same, were each cell one line.
@@ -53,15 +55,18 @@ extension GalleyMaker {
     let look = design[.table]
     shape.style.take(look)
     let least = max(GalleyMaker.leastPoints / design.size.points, design.leastScale)
+    // between a form's outer rules and its words there is room, too
+    let form = table.form
+    let gapCount = Int32(form.isGrid ? count : count - 1)
     for scale in GalleyMaker.smallerBy.map({ max((look.scale - min($0, look.scale)) * around, min(least, look.scale)) })
     where scale != shape.style.scale || gaps == 0 {
       shape.style.scale = scale
       shape.gap = PackedLength(Double(em) * scale)
-      gaps = shape.gap * Int32(count - 1)
+      gaps = shape.gap * gapCount
       // what is too wide by a tenth at one size is not measured at the sizes between
       shape.shifts = shifts(of: table, count: count, style: shape.style)
       columns = contents(of: table, count: count, shape)
-      if let widths = columns.widths(in: room - gaps) {
+      if let widths = columns.widths(in: room - gaps, shares: form.shares) ?? columns.widths(in: room - gaps) {
         shape.widths = widths
         break
       }
@@ -70,7 +75,7 @@ extension GalleyMaker {
       // closer columns are better than none; of what stands between them a cell over several has less now
       shape.gap = shape.gap / 2
       columns = contents(of: table, count: count, shape)
-      let left = room - shape.gap * Int32(count - 1)
+      let left = room - shape.gap * gapCount
       guard let widths = columns.widths(in: left) ?? (count == 1 ? columns.brokenWidths(in: left) : nil) else {
         return nil
       }
@@ -79,7 +84,8 @@ extension GalleyMaker {
     shape.natural = columns.natural.reduce(shape.gap * Int32(count - 1), +)
     // in a frame of its own a table begins where the frame does, else it stands in the middle
     let isFramed = frame.leadingIndent > 0
-    let indent = frame.leadingIndent + (isFramed ? 0 : max(0, room - shape.width) / 2)
+    let outer = form.isGrid ? shape.gap : 0
+    let indent = frame.leadingIndent + (isFramed ? 0 : max(0, room - shape.width - outer) / 2) + outer / 2
     shape.isLeftward = resolver.isRightToLeft
     shape.left = shape.isLeftward ? measure - indent - shape.width : indent
     shape.pitch = min(rowPitch, PackedLength((look.leading ?? 1.2) * Double(em) * shape.style.scale))
@@ -89,6 +95,10 @@ extension GalleyMaker {
     shape.rowGap = rowPitch - shape.pitch
     if goesOver || zip(columns.natural, shape.widths).contains(where: >) {
       shape.rowGap = max(shape.rowGap, shape.pitch * 2 / 5)
+    }
+    if form.isGrid {
+      shape.pad = shape.pitch / 3
+      shape.rowGap = 2 * shape.pad
     }
     return shape
   }

@@ -9,6 +9,8 @@ struct TableRows {
   var heights: [PackedLength] = []
   var lines: [VerticalLine] = []
   var calls: [GalleyMaker.NoteCall] = []
+  /// The first record of each row of the head.
+  var heads: [Int] = []
   /// The first record of each row below the head.
   var firsts: [Int] = []
   /// Cells that reach over rows below their own.
@@ -113,13 +115,19 @@ extension GalleyMaker {
     // what reaches over rows of the head begins at its top
     let isOnRule = number == nil && beneath.cells.isEmpty
     if wanted <= (beneath.isHeld ? mostHeld : most) {
+      // a form's row leaves room to write in, as far as a page has it
+      let heights = table.form.heights
+      if let number, heights.indices.contains(number) {
+        let asked = PackedLength(clamping: Int(min(max(heights[number], 0), 5000) * 1024))
+        wanted = max(wanted, min(asked, beneath.isHeld ? mostHeld : page - 2 * rowPitch))
+      }
       blankRecord(source: source.offset)
       var notes: Int16 = 0
       for apart in laid {
         // the cells of a head stand on its rule
         let lowered = isOnRule ? wanted - oneLine - (apart.lines.last?.y ?? 0) : 0
         for var line in apart.lines {
-          line.y += lowered
+          line.y += lowered + shape.pad
           attach(line, to: record)
         }
         rows.calls += apart.keys.map { (record: record, key: $0) }
@@ -137,7 +145,7 @@ extension GalleyMaker {
       blankRecord(source: source.offset)
       for apart in laid where index < apart.lines.count {
         var line = apart.lines[index]
-        line.y = 0
+        line.y = shape.pad
         attach(line, to: record + index)
       }
       beneath.pass(rowPitch)

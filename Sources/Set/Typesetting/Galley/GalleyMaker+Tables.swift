@@ -46,7 +46,11 @@ extension GalleyMaker {
     let last = rows.lines.count - 1
     var end = rows.heights[last] - shape.pitch - shape.rowGap + drop
     var repeatedRows = 0
-    if isRuled(table) {
+    let isGrid = table.form.isGrid
+    if isGrid {
+      end = rows.heights[last] - rowAscent
+      drawGrid(of: head, table.rows, shape, rows, from: start)
+    } else if isRuled(table) {
       let heavy = PackedLength(GalleyMaker.heavyRule * 1024)
       attach(rule(GalleyMaker.heavyRule, at: -rowAscent - heavy), to: start)
       if headLines > 0 {
@@ -55,10 +59,10 @@ extension GalleyMaker {
       }
     }
     if headLines > 0, !isInNote { repeatedRows = repeatHead(of: rows, headLines, from: start) }
-    if isRuled(table) { attach(rule(GalleyMaker.heavyRule, at: end), to: start + last) }
+    if isRuled(table), !isGrid { attach(rule(GalleyMaker.heavyRule, at: end), to: start + last) }
     if !notes.isEmpty { end = add(notes, below: end, of: shape, in: frame, to: &rows) }
     // the rule may stand a third of a row into the white below
-    var depth = rows.height(upTo: rows.lines.count - 1) + end + rowAscent - rowPitch / 3
+    var depth = rows.height(upTo: rows.lines.count - 1) + end + rowAscent - (isGrid ? 0 : rowPitch / 3)
     // between title and table a third of a row, at least
     if isTitled { depth += rowPitch * 2 / 3 }
     append(table, rows, from: start, depth: depth, repeatedRows: repeatedRows)
@@ -76,8 +80,9 @@ extension GalleyMaker {
     var beside = Beneath()
     for (index, row) in head.enumerated() {
       let first = rows.lines.count
+      rows.heads.append(first)
       add(row, of: table, shape, &beside, to: &rows)
-      guard isRuled(table) else { continue }
+      guard isRuled(table), !table.form.isGrid else { continue }
       // a rule has white of its own, more of it below
       let more = shape.pitch * 2 / 5 - shape.rowGap
       rows.heights[rows.lines.count - 1] += more

@@ -53,6 +53,31 @@ package struct TableColumns {
     }
   }
 
+  /// Widths that fill `room` in the proportions that are asked for, none less than its words need; a column without a
+  /// share is as wide as what it holds. Nil where no share is asked for, and where they do not fit.
+  package func widths(in room: PackedLength, shares: [Double]) -> [PackedLength]? {
+    guard shares.count == least.count, shares.contains(where: { $0 > 0 }), total(least) <= Int(room) else { return nil }
+    var widths = least
+    var open = shares.indices.filter { shares[$0] > 0 }
+    // a column that is to be filled in keeps a fair part of the room
+    let most = Int(room) / (open.count + 1)
+    for column in shares.indices where shares[column] <= 0 {
+      widths[column] = max(least[column], PackedLength(clamping: min(Int(natural[column]), most)))
+    }
+    while !open.isEmpty {
+      let closed = widths.indices.reduce(0) { open.contains($1) ? $0 : $0 + Int(widths[$1]) }
+      let sum = open.reduce(0) { $0 + shares[$1] }
+      let left = Double(Int(room) - closed)
+      let tight = open.filter { left * shares[$0] / sum < Double(Int(least[$0])) }
+      if tight.isEmpty {
+        for column in open { widths[column] = PackedLength(clamping: Int(left * shares[column] / sum)) }
+        break
+      }
+      open.removeAll(where: tight.contains)
+    }
+    return total(widths) <= Int(room) ? widths : nil
+  }
+
   /// Widths where words must be broken: the wide columns give way to one common width,
   /// the narrow ones keep theirs.
   package func brokenWidths(in room: PackedLength) -> [PackedLength] {
