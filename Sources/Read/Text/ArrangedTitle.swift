@@ -48,6 +48,8 @@ extension BookDivision {
     titleFound = lines[title].words
     if metadata.authors.isEmpty { metadata.authors = names(author) ?? [lines[author].words] }
     var taken = [title, author]
+    // `by`, on a line of its own above the name
+    if author > 0, BookDivision.ways.contains(lines[author - 1].words.lowercased()) { taken.append(author - 1) }
     if metadata.subtitle == nil,
       let subtitle = lines.indices.first(where: { !taken.contains($0) && lines[$0].words.isSubtitle })
     {

@@ -47,6 +47,14 @@ import Units
     #expect(metadata.authors == ["Jean Blanc"])
   }
 
+  @Test func `have the word before a name on a line of its own`() {
+    let (metadata, found, rest) = Self.metadata(
+      ["THE TIN MINE", "a novel", "by", "Jago Tremain"], title: "The Tin Mine", author: "Jago Tremain")
+    #expect(metadata.title ?? found == "THE TIN MINE")
+    #expect(metadata.authors == ["Jago Tremain"])
+    #expect(rest.map { $0.heading?.plainText } == ["Chapter 1"])
+  }
+
   @Test func `are told by the size of their letters`() {
     let (metadata, found, _) = Self.metadata(["Jean Blanc", "La Nuit"], sizes: [16, 32])
     #expect(metadata.title ?? found == "La Nuit")
