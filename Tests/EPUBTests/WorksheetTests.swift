@@ -6,9 +6,8 @@ import Testing
 
 /// What of an EPUB somebody is to write in, and what stands beside it.
 @Suite struct WorksheetTests {
-  private func reading(_ pages: [String], css: String = "", media: [(String, [UInt8])] = []) throws -> ManuscriptReading
-  {
-    try readEPUB(MadeArchive.book(pages, css: css), name: "book.epub")
+  private func reading(_ pages: [String], css: String = "") throws -> ManuscriptReading {
+    try readEPUB(MadeArchive.book(pages, css: css, also: [("EPUB/t.png", "Man")]), name: "book.epub")
   }
 
   private func blocks(_ body: String, css: String = "") throws -> [Block] {

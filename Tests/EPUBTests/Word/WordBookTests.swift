@@ -72,8 +72,9 @@ struct WordBookTests {
       (hasStyles ? heading(2, "Chapter \(number)") : MadeWord.paragraph(MadeWord.text("Chapter \(number)", "<w:b/>")))
         + MadeWord.paragraph("1. Chatham Papers, 14.")
     }
+    let title = centred("A HISTORY OF ROPE", bold: true) + centred("Hal Sturgis") + MadeWord.pageBreak
     let body =
-      ["HEMP", "WIRE"].map { head(1, $0) + prose + MadeWord.pageBreak }.joined() + head(1, "NOTES") + note(1) + note(2)
+      title + ["HEMP", "WIRE"].map { head(1, $0) + prose + MadeWord.pageBreak }.joined() + head(1, "NOTES") + note(1) + note(2)
       + MadeWord.pageBreak + head(1, "INDEX") + MadeWord.paragraph("hemp, 5")
     let book = try read(body, Self.headings).book
     #expect(
