@@ -185,6 +185,22 @@ package struct OptionRow: Sendable {
     + ofRun
 
   package static let keyed = Dictionary(uniqueKeysWithValues: all.map { ($0.key, $0) })
+
+  /// Those under one heading of the help, in its order.
+  /// - Parameter matter: of the page's options; nil for those of other groups.
+  package static func under(_ group: Group, _ matter: Matter?) -> [OptionRow] {
+    headed[Heading(group: group, matter: matter)] ?? []
+  }
+
+  private struct Heading: Hashable {
+    var group: Group
+    var matter: Matter?
+  }
+
+  // each command asks for each heading several times
+  private static let headed = Dictionary(grouping: all) {
+    Heading(group: $0.group, matter: $0.group == .page ? $0.matter : nil)
+  }
 }
 
 // MARK: - Rows of one kind

@@ -88,10 +88,7 @@ struct Rows<Command: OptionTaker, Heading: OptionHeading>: ParsableArguments, Cu
   init() {}
 
   private static var rows: [OptionRow] {
-    OptionRow.all.filter {
-      $0.group == Heading.group && !$0.takers.isDisjoint(with: Command.takers)
-        && (Heading.matter == nil || $0.matter == Heading.matter)
-    }
+    OptionRow.under(Heading.group, Heading.matter).filter { !$0.takers.isDisjoint(with: Command.takers) }
   }
 
   var customMirror: Mirror {

@@ -75,7 +75,7 @@ extension PlainTextSource {
     if tokens.count > at + 1,
       let division = DivisionWords.word(words[at])
         ?? (words[at] == "day" && words[at + 1] == "the" && file.text[full.lowerBound] != 0x5B
-          ? .init(rank: .part, languages: ["en"], isPlain: false) : nil)
+          ? DivisionWords.day : nil)
     {
       var n = at + 1
       if wordsBeforeNumber.contains(words[n]), tokens.count > n + 1 { n += 1 }

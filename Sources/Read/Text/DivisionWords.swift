@@ -4,11 +4,20 @@ internal import Encoding
 enum DivisionWords {
   struct Word {
     var rank: HeadingForm.Rank
-    /// Primary tags of the languages that have it: whose number words may stand beside it.
-    var languages: Set<String>
     /// It heads chapters or parts wherever it begins a line; others do beside a number alone.
     var isPlain: Bool
+    /// Rows of the table that have it, a bit each.
+    fileprivate var rows: UInt64 = 0
+
+    /// Primary tags of the languages that have it: whose number words may stand beside it.
+    var languages: Set<String> {
+      Set(DivisionWords.rows.indices.lazy.filter { rows >> $0 & 1 == 1 }.map { DivisionWords.rows[$0].language })
+    }
   }
+
+  /// `Day the First`: of English.
+  static let day = Word(
+    rank: .part, isPlain: false, rows: rows.firstIndex { $0.language == "en" }.map { 1 << UInt64($0) } ?? 0)
 
   static func word(_ key: String) -> Word? { words[key] ?? (isPlainASCII(key) ? nil : words[key.divisionKey]) }
 
@@ -25,7 +34,7 @@ enum DivisionWords {
   }
 
   /// Words of scripts that set no space before the number behind them.
-  static let joined: [String] = words.keys.filter { key in
+  static let joined: [String] = words.all.map(\.name).filter { key in
     // Thai to Burmese, and Khmer: their first bytes
     guard let first = key.utf8.first, first == 0xE0 || first == 0xE1, let scalar = key.unicodeScalars.first?.value
     else { return false }
@@ -34,27 +43,28 @@ enum DivisionWords {
 
   private static func isPlainASCII(_ key: String) -> Bool { key.utf8.allSatisfy { $0 < 0x80 } }
 
-  private static let words: [String: Word] = {
-    var words: [String: Word] = [:]
-    func add(_ rank: HeadingForm.Rank, _ language: String, _ list: String, isPlain: Bool = true) {
-      for word in list.parted(by: 0x20) {
-        for key in word.tableKeys {
-          words[key, default: Word(rank: rank, languages: [], isPlain: isPlain)].languages.insert(language)
+  private static let words: NameTable<Word> = {
+    var words = NameTable<Word>(room: 600)
+    for (number, row) in rows.enumerated() {
+      for (column, list) in row.words.parted(by: 0x7C, omitsEmpty: false).enumerated().prefix(ranks.count) {
+        words.add(list, partedBy: 0x20) { _, known in
+          var word = known ?? Word(rank: ranks[column], isPlain: column < 5)
+          word.rows |= 1 << UInt64(number)
+          return word
         }
       }
     }
-    for row in rows {
-      let columns = row.words.parted(by: 0x7C, omitsEmpty: false)
-      let ranks: [HeadingForm.Rank] = [.volume, .part, .act, .chapter, .scene, .chapter]
-      for (index, rank) in ranks.enumerated() where index < columns.count {
-        add(rank, row.language, columns[index], isPlain: index < 5)
-      }
+    func add(_ rank: HeadingForm.Rank, _ list: String) {
+      words.add(list, partedBy: 0x20) { _, known in known ?? Word(rank: rank, isPlain: false) }
     }
-    for word in softKeywords { add(.chapter, "", word, isPlain: false) }
-    add(.part, "", "epilogue epilog эпилог prologue period epoch series phase class classe klasse", isPlain: false)
-    add(.scene, "", "§ §§ ¶", isPlain: false)
+    for word in softKeywords { add(.chapter, word) }
+    add(.part, "epilogue epilog эпилог prologue period epoch series phase class classe klasse")
+    add(.scene, "§ §§ ¶")
     return words
   }()
+
+  /// Of the table's columns.
+  private static let ranks: [HeadingForm.Rank] = [.volume, .part, .act, .chapter, .scene, .chapter]
 
   /// Words of the text's own divisions that are none of a label's.
   private static let seldom: Set<String> = [
@@ -62,7 +72,7 @@ enum DivisionWords {
   ]
 
   /// Volumes, parts, acts, chapters, scenes, and what else stands for a chapter.
-  private static let rows: [(language: String, words: String)] = [
+  fileprivate static let rows: [(language: String, words: String)] = [
     (
       "en",
       "volume vol|part book booke|act|chapter chap letter canto stave|scene section|fit fytte sonnet idyl idyll eclogue"

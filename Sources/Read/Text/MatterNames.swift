@@ -1,23 +1,29 @@
 /// How what is no chapter is headed: the one table of names, by kind and language, for all readers.
 enum MatterNames {
   /// - Parameter key: as `headingKey` gives it.
-  static func kind(_ key: String) -> BookMatter? { kinds[key] ?? kinds[key.divisionKey] }
+  static func kind(_ key: String) -> BookMatter? {
+    kinds[key] ?? (key.utf8.allSatisfy { $0 < 0x80 } ? nil : kinds[key.divisionKey])
+  }
 
   /// The names of one kind.
-  static func names(of kind: BookMatter) -> Set<String> { Set(kinds.lazy.filter { $0.value == kind }.map(\.key)) }
+  static func names(of kind: BookMatter) -> Set<String> {
+    var names: NameTable<BookMatter> = NameTable(room: 100)
+    for row in table where row.kind == kind { add(row.names, of: kind, to: &names) }
+    return Set(names.all.map(\.name).filter { kinds[$0] == kind })
+  }
 
-  private static let kinds: [String: BookMatter] = {
-    var kinds: [String: BookMatter] = [:]
-    for (kind, languages) in table {
-      for list in languages.values {
-        for name in list.parted(by: 0x7C) {
-          for key in name.tableKeys { kinds[key] = kind }
-          if name.unicodeScalars.contains("’") { kinds[String(name.replacing("’", with: "'"))] = kind }
-        }
-      }
-    }
+  private static let kinds: NameTable<BookMatter> = {
+    var kinds = NameTable<BookMatter>(room: 1800)
+    for (kind, languages) in table { add(languages, of: kind, to: &kinds) }
     return kinds
   }()
+
+  private static func add(_ languages: [String: String], of kind: BookMatter, to kinds: inout NameTable<BookMatter>) {
+    for list in languages.values {
+      kinds.add(list, partedBy: 0x7C) { _, _ in kind }
+      if list.utf8.contains(0xE2) { kinds.add(list.replacing("’", with: "'"), partedBy: 0x7C) { _, _ in kind } }
+    }
+  }
 
   // a name that two kinds have is the first one's: the last row is read first
   private static let table: [(kind: BookMatter, names: [String: String])] = [

@@ -139,30 +139,28 @@ enum NumberWords {
     return stems
   }()
 
-  private static let common: [String: Int] = {
-    var words: [String: Int] = [:]
+  private static let common: NameTable<Int> = {
+    var words = NameTable<Int>(room: 700)
     add(commonLists, to: &words)
     for (word, value) in [
       ("thirty", 30), ("forty", 40), ("fifty", 50), ("sixty", 60), ("seventy", 70), ("eighty", 80), ("ninety", 90),
       ("thirtieth", 30), ("fortieth", 40), ("last", 99), ("deuxieme", 2), ("troisieme", 3), ("dernière", 99),
       ("due", 2), ("tre", 3), ("quattro", 4), ("annen", 2), ("seconde", 2),
-    ] { words[word] = value }
+    ] { words.add(word, partedBy: 0x20) { _, _ in value } }
     return words
   }()
 
-  private static let local: [String: [String: Int]] = localLists.mapValues { lists in
-    var words: [String: Int] = [:]
+  private static let local: [String: NameTable<Int>] = localLists.mapValues { lists in
+    var words = NameTable<Int>(room: 100)
     add(lists, to: &words)
     return words
   }
 
   /// Lists that each count from 1, several forms of one number parted by strokes.
-  private static func add(_ lists: String, to words: inout [String: Int]) {
+  private static func add(_ lists: String, to words: inout NameTable<Int>) {
     for list in lists.parted(by: 0x0A) {
       for (index, forms) in list.parted(by: 0x20).enumerated() where forms != "-" {
-        for form in forms.parted(by: 0x2F) {
-          for key in form.tableKeys { words[key] = index + 1 }
-        }
+        words.add(forms, partedBy: 0x2F) { _, _ in index + 1 }
       }
     }
   }

@@ -21,9 +21,10 @@ struct PatternReader {
 
   private let isUTF8: Bool
   private var root = PatternTrie.firstRoot
-  // Of the line at hand.
-  private var letters: [UInt8] = []
-  private var ranks: [UInt8] = []
+  // Of the line at hand: as many of both as it has letters, and a rank behind the last.
+  private var letters = [UInt8](repeating: 0, count: PatternTrie.longestPattern + 1)
+  private var ranks = [UInt8](repeating: 0, count: PatternTrie.longestPattern + 2)
+  private var count = 0
 
   init(_ file: [UInt8], isUTF8: Bool) {
     self.isUTF8 = isUTF8
@@ -80,8 +81,7 @@ struct PatternReader {
 
   /// A pattern ends at a space or control character, or at "/" if it changes the spelling.
   private mutating func readPattern(_ file: [UInt8], _ start: Int) {
-    letters.removeAll(keepingCapacity: true)
-    ranks.removeAll(keepingCapacity: true)
+    count = 0
     var rank: UInt8 = 0
     var index = start
     while index < file.count, file[index] > 0x20, file[index] != 0x2F {
@@ -89,24 +89,29 @@ struct PatternReader {
       if digit <= 9 {
         rank = digit << 1
       } else {
-        letters.append(file[index])
-        ranks.append(rank)
+        // of too many the trie takes none
+        if count <= PatternTrie.longestPattern {
+          letters[count] = file[index]
+          ranks[count] = rank
+          count += 1
+        }
         rank = 0
       }
       index += 1
     }
-    ranks.append(rank)
-    count()
+    ranks[count] = rank
+    countUses()
     if index < file.count, file[index] == 0x2F {
       markChange(file[index...].prefix { !PatternReader.isLineEnd($0) })
     }
-    trie.insert(letters, ranks: ranks, under: root)
+    trie.insert(letters, ranks: ranks, count: count, under: root)
   }
 
-  private mutating func count() {
+  private mutating func countUses() {
     patternCount += 1
     var key: UInt32 = 0
-    for letter in letters {
+    for index in 0..<count {
+      let letter = letters[index]
       let goesOn = isUTF8 && letter & 0xC0 == 0x80
       if key != 0, !goesOn { uses[key, default: 0] += 1 }
       key = letter < 0x80 ? 0 : goesOn ? key << 8 | UInt32(letter) : UInt32(letter)
@@ -124,12 +129,13 @@ struct PatternReader {
       return Int(String(decoding: fields[field].prefix { (0x30...0x39).contains($0) }, as: UTF8.self))
     }
     let start = min(number(1) ?? 1, 1000) - 1
-    let cut = min(number(2) ?? letters.count, 1000)
-    var character = letters.first == 0x2E ? -1 : 0
-    for (index, rank) in ranks.enumerated() {
+    let cut = min(number(2) ?? count, 1000)
+    var character = count > 0 && letters[0] == 0x2E ? -1 : 0
+    for index in 0...count {
+      let rank = ranks[index]
       if rank & 2 != 0, character >= start, character <= start + cut { ranks[index] = rank | 1 }
       let next = index + 1
-      if !isUTF8 || next >= letters.count || letters[next] & 0xC0 != 0x80 { character += 1 }
+      if !isUTF8 || next >= count || letters[next] & 0xC0 != 0x80 { character += 1 }
     }
   }
 }

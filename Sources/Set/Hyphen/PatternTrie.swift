@@ -61,26 +61,29 @@ struct PatternTrie: Sendable {
   }
 
   /// Adds a pattern: one rank before each letter and one behind. The last pattern with the same letters counts.
-  mutating func insert(_ letters: [UInt8], ranks: [UInt8], under root: UInt32) {
-    guard !letters.isEmpty, letters.count <= PatternTrie.longestPattern else { return }
-    guard let first = ranks.firstIndex(where: { $0 > 0 }), let last = ranks.lastIndex(where: { $0 > 0 }) else {
+  /// - Parameter count: of its letters, the first ones of the array.
+  mutating func insert(_ letters: [UInt8], ranks: [UInt8], count: Int, under root: UInt32) {
+    guard count > 0, count <= PatternTrie.longestPattern else { return }
+    var (first, end) = (0, count + 1)
+    while first < end, ranks[first] == 0 { first += 1 }
+    while end > first, ranks[end - 1] == 0 { end -= 1 }
+    var node = root
+    if first == end {
       // Zeros say nothing (a sixth of the German compounds), but take back what was said before.
-      var node = root
-      for byte in letters {
-        node = below(node, byte)
-        if node == 0 { return }
+      for index in 0..<count {
+        node = below(node, letters[index])
+        if node == 0 { break }
       }
-      starts[Int(node)] = 0
+      if node != 0 { starts[Int(node)] = 0 }
       return
     }
-    var node = root
-    for byte in letters {
-      let pair = node << 8 | UInt32(byte)
-      let index = slot(pair)
-      node = slots[index].node
+    for index in 0..<count {
+      let pair = node << 8 | UInt32(letters[index])
+      let place = slot(pair)
+      node = slots[place].node
       if node == 0 {
         node = UInt32(starts.count)
-        slots[index] = Slot(pair: pair, node: node)
+        slots[place] = Slot(pair: pair, node: node)
         if pair < firstNodes.count { firstNodes[Int(pair)] = node }
         starts.append(0)
         // Fuller than three fifths, a table without an answer is searched too long.
@@ -89,8 +92,8 @@ struct PatternTrie: Sendable {
     }
     starts[Int(node)] = UInt32(packed.count)
     packed.append(UInt8(first))
-    packed.append(UInt8(last - first + 1))
-    packed += ranks[first...last]
+    packed.append(UInt8(end - first))
+    for index in first..<end { packed.append(ranks[index]) }
   }
 
   private mutating func grow() {
