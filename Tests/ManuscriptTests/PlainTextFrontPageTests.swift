@@ -221,6 +221,29 @@ import Testing
     ("THE WORKS AND DAYS\n\nTRANSLATED BY\nH. G. WHITE", "THE WORKS AND DAYS", nil, nil),
     ("THE WARE PAPERS\n\n\nEDITED BY\n\nT. ALDERSEY\n\n\nLONDON\n1903", "THE WARE PAPERS", nil, nil),
     ("LA SAL\n\nNovela de Inés Carrión", "LA SAL", "Novela", "Inés Carrión"),
+    ("ANNA WARE\n\nA Novel\n\nThomas Aldersey", "ANNA WARE", "A Novel", "Thomas Aldersey"),
+    ("SILAS WARE\n\nThe Printer of Leeds\n\nAnn Aldersey", "SILAS WARE", "The Printer of Leeds", "Ann Aldersey"),
+    ("JANE WARE\n\nCHARLOTTE ALDERSEY", "JANE WARE", nil, "CHARLOTTE ALDERSEY"),
+    ("RHYS LEWIS\n\nGAN\n\nDANIEL OWEN", "RHYS LEWIS", nil, "DANIEL OWEN"),
+    ("PAN WARE\n\nnapisał\n\nADAM NOWAK", "PAN WARE", nil, "ADAM NOWAK"),
+    ("ANG DAGAT\n\nni Francisco Baltazar", "ANG DAGAT", nil, "Francisco Baltazar"),
+    (
+      "THE HISTORY\nOF\nTOM WARE,\nA FOUNDLING.\n\nBy HENRY ALDERSEY, Esq;", "THE HISTORY OF TOM WARE", "A Foundling",
+      "HENRY ALDERSEY, Esq"
+    ),
+    (
+      "     HISTORY\n\n        OF\n\n  THE DECLINE OF THE\n\n   PAPER MILL\n\n  By Edward Aldersey, Esq.",
+      "HISTORY OF THE DECLINE OF THE PAPER MILL", nil, "Edward Aldersey, Esq."
+    ),
+    (
+      "LE MENTEUR\nOU\nLE PAPIER\n\n\nCOMÉDIE EN CINQ ACTES\n1664\n\nPAR\n\nALDERSEY", "LE MENTEUR",
+      "ou Le Papier, Comédie en Cinq Actes", "ALDERSEY"
+    ),
+    (
+      "THE MILL\n\nand\n\nON THE DUTY OF PRINTERS\n\nby Ann Ware", "THE MILL and ON THE DUTY OF PRINTERS", nil,
+      "Ann Ware"
+    ),
+    ("THE MILL\n\nA Romance\n\nby Ann Ware", "THE MILL", "A Romance", "Ann Ware"),
     (
       "Dana Whitlock\n14 Elm Street\nPortland, OR 97201\n(503) 555-0142\ndana@whitlock.example\n\n\n          THE SALT ROAD\n\n          by Dana Whitlock",
       "THE SALT ROAD", nil, "Dana Whitlock"
@@ -256,5 +279,25 @@ import Testing
       #expect(words(made, .epigraph).joined(separator: " ").hasPrefix("\"The sea is everything.\""))
       #expect(words(made, .imprint).count == 2)
     }
+  }
+
+  @Test(
+    "what stands below a short line of its own behind the title page is a section, no page of facts",
+    arguments: ["TO THE PUBLIC.", "AVERTISSEMENT DE L'ÉDITEUR.", "The Story of This Book"])
+  func prefatoryText(head: String) throws {
+    let text =
+      "These pages were found in a box in the attic of the house, and I print\nthem as they are, without adding a word of my own, because the man who\nwrote them would have wished it so."
+    let made = try reading(
+      "THE MILL\n\nBy Ann Ware\n\nLONDON:\nSMITH AND CO.\n1851\n\n\n\n\(head)\n\n\n\(text)\n\n\n\n\(Self.chapters)")
+    #expect(Coverage.problems(made) == [])
+    #expect(made.book.metadata.publisher == "London: Smith and Co.")
+    #expect(words(made, .imprint) == [])
+    if head.first(where: \.isLowercase) == nil {
+      #expect(made.book.sections.first?.heading?.plainText == head && made.book.sections.first?.matter == .front)
+    }
+    let printed = made.book.sections.prefix(2).flatMap(\.blocks).map {
+      outline(Book(sections: [Section(blocks: [$0])]))
+    }
+    #expect(printed.joined().joined().contains("These pages were found"))
   }
 }

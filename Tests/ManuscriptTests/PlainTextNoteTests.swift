@@ -327,6 +327,24 @@ extension PlainTextNoteTests {
     #expect(plain.allSatisfy { !$0.isEmpty && $0 == plain[0] })
   }
 
+  /// `the senate. 1` above `[Footnote 1: …]`: as many labelled notes as there are loose numbers.
+  @Test(arguments: ["senate. N", "senate.(N)", "senate N"])
+  func callsThatHaveLostTheirSigns(call: String) throws {
+    let prose = PlainTextFormTests.prose
+    let text = (1...3).map { n in
+      "\(prose) It was acquired in 1066 by the \(call.replacing("N", with: "\(n)"))\n\n[Footnote \(n): See the paper, p. \(n + 4).]"
+    }
+    let made = try reading("CHAPTER I\n\n\n\(text.joined(separator: "\n\n"))\n\n\(prose)\n")
+    #expect(Coverage.problems(made) == [])
+    #expect(made.book.notes.count == 3)
+    #expect((1...3).allSatisfy { made.book.notes[NoteKey($0)].map(outlineOf) == "See the paper, p. \($0 + 4)." })
+    #expect(outline(made.book).joined().contains("1066 by"))
+    // numbers of the text, which call nothing
+    let other = try reading(
+      "CHAPTER I\n\n\n\(prose) It was in 2\n\n[Footnote 1: One.]\n\n\(prose)\n\n[Footnote 2: Two.]\n")
+    #expect(Coverage.problems(other) == [] && other.book.notes.isEmpty)
+  }
+
   private func outlineOf(_ note: Note) -> String {
     note.blocks.map { if case .paragraph(let text) = $0 { text.inlines.plainText } else { "" } }.joined(separator: "/")
   }

@@ -67,6 +67,7 @@ import Testing
     arguments: [
       ("HORATIO and MARCELLUS.\nMy lord!", "HORATIO and MARCELLUS"),
       ("LE PORTIER, _le poursuivant_.\n\nHolà! vos quinze sols!", "LE PORTIER,"),
+      ("LE PORTIER, à Hamlet, qui regarde.\n\nHolà! vos quinze sols!", "LE PORTIER,"),
     ])
   func names(speech: String, name: String) throws {
     let made = speeches(try play(String(repeating: speech + "\n\nHAMLET.\n\nNay, answer me.\n\n", count: 8)))

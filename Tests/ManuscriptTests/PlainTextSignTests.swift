@@ -29,4 +29,15 @@ import Testing
     #expect(speakers.contains("NORA and EDWARD:"))
     #expect(Coverage.problems(made) == [])
   }
+
+  @Test("one sign alone between blank lines is a pause", arguments: ["*", "* *", "◊", "#", "~"])
+  func loneSign(sign: String) throws {
+    let prose = PlainTextFormTests.prose
+    let made = try reading("CHAPTER I\n\n\n\(prose)\n\n\(sign)\n\n\(prose)\n")
+    #expect(Coverage.problems(made) == [])
+    #expect(made.report.sceneBreaks == 1)
+    // right below a line it belongs to that line
+    let close = try reading("CHAPTER I\n\n\n\(prose)\n\(sign)\n\n\(prose)\n")
+    #expect(close.report.sceneBreaks == 0)
+  }
 }

@@ -47,13 +47,13 @@ extension FrontReader {
       while end > n + 1, says[end - 1] == .other { end -= 1 }
       let isSure = signs.house && (signs.place || signs.year != nil) || signs.place && signs.year != nil
       let isYear = signs.year != nil && !signs.place && !signs.house && !isFound
-      if isSure || isYear { take(n..<end, year: signs.year, isFoot: !isFound) }
+      if isSure || isYear { take(n..<end, year: signs.year, namesHouse: isSure, isFoot: !isFound) }
       if isSure || isYear { isFound = true }
       n = end
     }
   }
 
-  private mutating func take(_ run: Range<Int>, year: String?, isFoot: Bool) {
+  private mutating func take(_ run: Range<Int>, year: String?, namesHouse: Bool, isFoot: Bool) {
     let members = run.filter { chunk($0).kind == .unknown }
     var text = ""
     for n in members {
@@ -73,8 +73,14 @@ extension FrontReader {
       for n in members { pages.append((region.lowerBound + n, .imprint)) }
       return
     }
-    if !text.isEmpty {
+    if !text.isEmpty, namesHouse {
       metadata.publisher = text
+    } else if !text.isEmpty, allWords(text).contains(where: kindsOfBooks.contains) {
+      // `COMÉDIE EN CINQ ACTES`, and the year below it
+      metadata.subtitle = [metadata.subtitle, text].compactMap(\.self).joined(separator: ", ")
+    } else if !text.isEmpty {
+      for n in members { pages.append((region.lowerBound + n, .imprint)) }
+      return
     }
     if let year { metadata.date = year }
     for n in members { leave(region.lowerBound + n) }

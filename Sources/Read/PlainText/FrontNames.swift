@@ -131,10 +131,8 @@ func cased(_ text: String) -> String {
     if n > 0 { made += " " }
     // `M.A.`, `U.S.A.`, but `Co.,`
     let bare = word.prefix { !",;:".contains($0) }
-    let isShort = bare.filter(\.isLetter).count < 2 && word != "A" || bare.dropLast().contains(".")
-    let isSmall =
-      n > 0 && !made.hasSuffix(": ")
-      && ["AND", "A", "OF", "THE", "BY", "FOR", "IN", "AT", "TO", "UND", "DE", "DU", "LA", "ET"].contains(word)
+    let isSmall = n > 0 && !made.hasSuffix(": ") && smallWordsOfTitles.contains(String(word))
+    let isShort = bare.filter(\.isLetter).count < 2 && !isSmall && word != "A" || bare.dropLast().contains(".")
     isInside = false
     for character in word {
       made += isShort || !isInside && !isSmall ? String(character) : character.lowercased()
@@ -143,6 +141,15 @@ func cased(_ text: String) -> String {
   }
   return made
 }
+
+/// Words of a title or a house in capitals that stay small within it: those of a language that are no names, no numerals
+/// and no other words of English.
+private let smallWordsOfTitles = Set(
+  """
+  AND A OF THE BY FOR IN AT TO UND DE DU LA ET LE LES DES EN AU AUX PAR SUR OU EL LOS LAS DEL Y EM DOS DAS DI DELLA \
+  DELLE DEI DER VON VOM ZUM ZUR IM AUS MIT FÜR AUF VAN HET EEN OP MET TE VOOR DOOR OG OCH AF AV W Z NA DLA POD \
+  В ВЪ И ИЗ НА С СЪ О К ДЛЯ У З ТА ПО ОТ
+  """.split(separator: " ").map(String.init))
 
 extension String {
   /// The last place of a short text; linear times its length.

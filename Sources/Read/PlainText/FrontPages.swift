@@ -76,6 +76,7 @@ extension PlainTextSource {
       }
       switch chunks[c].kind {
       case .frontPage: previous = FrontPage(rawValue: chunks[c].index)
+      case .unknown where isRunningText(c): previous = nil
       case .unknown:
         let isMotto = isMotto(c) || previous == .epigraph && chunks[c].lines.count <= 2 && chunks[c].blanksBefore <= 2
         let page = isMotto ? FrontPage.epigraph : .imprint
@@ -87,6 +88,20 @@ extension PlainTextSource {
     }
     let isWhole = end == heading
     return halfTitles + (0..<end).filter { [.stars, .rule].contains(chunks[$0].kind) && ($0 < last || isWhole) }
+  }
+
+  /// A paragraph as chapters have them: full lines of small letters that end a sentence, and no notice of rights, of the
+  /// printer or of the file.
+  func isRunningText(_ c: Int) -> Bool {
+    guard chunks.indices.contains(c), chunks[c].kind == .unknown else { return false }
+    let (range, text) = (chunks[c].lines, bytes(ofChunk: c))
+    guard text.count >= 140, endsSentence(text), !letterCase(text).isCapitals, !isFrontText(c), !isMotto(c),
+      !range.contains(where: { lines[$0].gaps > 0 })
+    else { return false }
+    let lower = string(text).lowercased()
+    guard !openingsOfRights.contains(where: lower.hasPrefix), roleOfCredit(lower) == nil else { return false }
+    if profile.layout == .paragraphs { return true }
+    return range.count >= 3 && range.dropLast().count { isEarly($0) } * 2 < range.count - 1
   }
 
   /// Whether all that stands between the title and the first heading is a few short lines, as a title page has them.

@@ -67,7 +67,10 @@ struct FrontReader {
       }
       switch says[n] {
       case .title where isTitlePage, .author where !isBehind: leave(c)
-      case .description where n > first: if tellsMore(c) { pages.append((c, .imprint)) } else { leave(c) }
+      case .description where n > first:
+        let text = lines(c).joined(separator: " ")
+        if metadata.subtitle == nil, text.isSubtitle { metadata.subtitle = cased(text) }
+        if tellsMore(c) { pages.append((c, .imprint)) } else { leave(c) }
       case .file: left.append((c, "producer line"))
       case .dedication: pages.append((c, .dedication))
       case .rights: pages.append((c, .imprint))
@@ -139,7 +142,14 @@ struct FrontReader {
       let isVolume = source.headingForm(source.bytes(ofLine: source.chunks[c].lines.lowerBound))?.rank == .volume
       return isVolume && hasVolumes ? .other : .description
     }
-    return house(c, lines)
+    return headsProse(c) ? .other : house(c, lines)
+  }
+
+  /// Running text stands right below: `AVERTISSEMENT DE L'ÉDITEUR` is its heading, no house.
+  private func headsProse(_ c: Int) -> Bool {
+    let next = c + 1
+    return next < source.chunks.count && source.chunks[next].kind == .unknown && isProse(next)
+      && source.chunks[next].blanksBefore < source.chunks[c].blanksBefore
   }
 
   /// It says what no fact of a book holds: what else the author wrote, what pictures there are.

@@ -263,8 +263,9 @@ struct PlainTextSource {
         k += length
       }
     }
-    // typescripts have one sign alone between scenes
-    let isAlone = count == 1 && (sign == 0x23 || sign == 0x7E) && lines[i].blanksBefore > 0 && i + 1 < lines.count
+    // typescripts have one sign alone between scenes, or two stars
+    let isOne = count == 1 && (sign == 0x23 || sign == 0x7E || isLozenge(at: range.lowerBound))
+    let isAlone = (isOne || sign == 0x2A) && lines[i].blanksBefore > 0 && i + 1 < lines.count
     guard count >= 3 || isAlone && lines[i + 1].blanksBefore > 0 else { return nil }
     return sign
   }
@@ -275,7 +276,13 @@ struct PlainTextSource {
     switch (file.text[k + 1], file.text[k + 2]) {
     case (0x80, 0xA2), (0x81, 0x82), (0x88, 0x97), (0x94, 0x80), (0x80, 0x94), (0x80, 0x95), (0x98, 0x85), (0x9D, 0xA6):
       return 3
-    default: return nil
+    default: return isLozenge(at: k) ? 3 : nil
     }
+  }
+
+  /// `◆`, `◇`, `◊`: U+25C6, U+25C7, U+25CA.
+  private func isLozenge(at k: Int) -> Bool {
+    k + 2 < file.text.count && file.text[k] == 0xE2 && file.text[k + 1] == 0x97
+      && [0x86, 0x87, 0x8A].contains(file.text[k + 2])
   }
 }

@@ -216,8 +216,11 @@ extension PlainTextSource {
       else { return nil }
       isInside = habits.hasNumbered && (isAlike || !habits.titlesPrevail || chunk.blanksBefore < habits.white)
     } else if isFront {
-      // a title page has no such text
-      guard chunk.blanksBefore >= 3, proseBelow(item.chunk) > 1200 else { return nil }
+      // a title page has no such text; behind one that was left out a paragraph is enough
+      let isBehindTitle = chunks[..<item.chunk].contains { $0.kind == .dropped || $0.kind == .frontPage }
+      guard chunk.blanksBefore >= 3,
+        proseBelow(item.chunk) > 1200 || isBehindTitle && isRunningText(item.chunk + 1)
+      else { return nil }
       (role, matter) = (.preface, .front)
     } else {
       isInside = chunk.blanksBefore < habits.threshold

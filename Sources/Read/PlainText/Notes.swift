@@ -70,6 +70,8 @@ extension PlainTextSource {
     }
     let called = Set(listed.compactMap { $0.call?.lowerBound } + labels)
     var marks = noteMarks(skipping: inNote).filter { !called.contains($0.range.lowerBound) }
+    let loose = looseCalls(of: candidates, besides: marks, skipping: inNote)
+    if !loose.isEmpty { marks = (marks + loose).sorted { $0.range.lowerBound < $1.range.lowerBound } }
     guard !marks.isEmpty || !within.isEmpty || !listed.isEmpty else { return ([], []) }
 
     var owner = callsAbove(candidates, marks)

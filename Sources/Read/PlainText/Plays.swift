@@ -241,12 +241,14 @@ extension PlainTextSource {
     }
   }
 
-  /// The comma behind a name in capitals, before how it is said: `LE PORTIER, _le poursuivant_.`
+  /// The comma behind a name in capitals, before how it is said: `LE PORTIER, _le poursuivant_.`, `ORGON, à Cléante.`
   private func commaBeforeDirection(_ line: Range<Int>) -> Int? {
     guard let comma = line.prefix(40).first(where: { file.text[$0] == 0x2C }), comma + 4 < line.upperBound,
-      file.text[comma + 1] == 0x20, file.text[comma + 2] == 0x5F, let last = line.last,
-      [0x5F, 0x2E].contains(file.text[last]), line.suffix(2).contains(where: { file.text[$0] == 0x5F })
+      file.text[comma + 1] == 0x20, let last = line.last, [0x5F, 0x2E].contains(file.text[last])
     else { return nil }
+    let isItalic = file.text[comma + 2] == 0x5F && line.suffix(2).contains { file.text[$0] == 0x5F }
+    let isSmall = line.count <= 60 && file.text[last] == 0x2E && beginsSmall(comma + 2..<line.upperBound)
+    guard isItalic || isSmall else { return nil }
     return letterCase(line.lowerBound..<comma).isCapitals ? comma : nil
   }
 

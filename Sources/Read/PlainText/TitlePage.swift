@@ -38,12 +38,23 @@ extension PlainTextSource {
         metadata.authors = [name]
         return
       }
-      let by = Self.byline(lower)
+      let by = self.byline(of: text)
       guard by.map({ text.count > $0.count + 3 }) ?? false || Self.by.contains(lower) else { continue }
       setTitle(texts[0..<n], rows[0..<n], into: &metadata)
       let names = (by.map { [String(text.dropFirst($0.count))] } ?? []) + texts[(n + 1)...]
       if let author = author(in: names) { metadata.authors = [author] }
       return
+    }
+    // `A Novel` between the title and a name; a title of two words that looks like one, and a name below what says more
+    let isRussian = isPatronymic(texts[0]) || texts[0].unicodeScalars.contains { (0x400...0x4FF).contains($0.value) }
+    if let last = texts.last, (3...4).contains(texts.count), isName(last), !isRussian {
+      let kind = texts.count - 2
+      if saysKind(texts[kind]) || texts.count == 3 && isName(texts[0]) && !isName(texts[1]) {
+        setTitle(texts[..<kind], rows[..<kind], into: &metadata)
+        metadata.subtitle = metadata.subtitle ?? cased(texts[kind])
+        metadata.authors = [last]
+        return
+      }
     }
     // Alone at the very top, and set apart, it is the title, with what goes on right below it.
     let own = rows.indices.dropFirst().first { lines[rows[$0]].blanksBefore > 0 } ?? rows.count
@@ -67,7 +78,9 @@ extension PlainTextSource {
       let isHan =
         letterCase(bytes(ofLine: rows[1])).other >= 2 && b.count <= 8
         && (lines[rows[1]].blanksBefore == 0 || b.count <= 4)
-      if nameB && (!nameA || capitalsA && !capitalsB) || isHan {
+      // of two that look alike the first is the title
+      let isBelow = lines[rows[1]].blanksBefore > 0 && texts.count == 2 && !isRussian
+      if nameB && (!nameA || capitalsA && !capitalsB || capitalsA == capitalsB && isBelow) || isHan {
         metadata.title = a
         metadata.authors = [b]
         return
@@ -84,6 +97,11 @@ extension PlainTextSource {
     else { return nil }
     let name = words[(by + 1)...].joined(separator: " ")
     return isName(name) ? (words[..<by].joined(separator: " "), name) : nil
+  }
+
+  /// `A Novel`, `Roman in zwei Bänden`: no name.
+  private func saysKind(_ text: String) -> Bool {
+    text.isSubtitle || text.utf8.count <= 60 && allWords(text).contains(where: kindsOfBooks.contains)
   }
 
   /// The first of these lines that is a name, with what goes on below it: `THE LATE`, and `REV. THOMAS ALDERSEY, M.A.`
@@ -124,9 +142,13 @@ extension PlainTextSource {
       let key = headingKey(string(ofLine: chunks[c].lines.lowerBound))
       if namedHeading(key) != nil || contentsHeadings.contains(key) { break }
       let isShort = chunks[c].lines.allSatisfy { i in
-        lines[i].width <= 64 && (letterCase(bytes(ofLine: i)).isCapitals || !endsSentence(bytes(ofLine: i)))
+        lines[i].width <= 64
+          && (letterCase(bytes(ofLine: i)).isCapitals || !endsSentence(bytes(ofLine: i))
+            || chunks[c].lines.count == 1 && !rows.isEmpty && byline(of: plainLine(i)) != nil)
       }
-      guard isShort, chunks[c].lines.count <= 3, rows.count < 6 else { break }
+      // a line a word at the head of the file
+      let most = rows.isEmpty && letterCase(ofChunk: c).isCapitals ? 6 : 3
+      guard isShort, chunks[c].lines.count <= most, rows.count < 6 else { break }
       // A title stands apart from the text below, or is followed by more of a title page.
       let next = c + 1 < chunks.count ? chunks[c + 1] : nil
       if profile.layout == .wrapped, chunks[c].lines.count > 1, rows.isEmpty, !isTitleWithMore(c) { break }
@@ -155,16 +177,29 @@ extension PlainTextSource {
     if isHeaded { return true }
     guard c + 1 < chunks.count, chunks[c + 1].lines.count == 1, chunks[c + 1].blanksBefore > 0 else { return false }
     let below = plainLine(chunks[c + 1].lines.lowerBound).lowercased()
-    return below.utf8.count <= 60 && (roleOfCredit(below) != nil || Self.byline(below) != nil)
+    return below.utf8.count <= 60
+      && (roleOfCredit(below) != nil || byline(of: plainLine(chunks[c + 1].lines.lowerBound)) != nil)
   }
 
-  /// The word before the name, with its blank, of a line of small letters that says who wrote the book.
-  private static func byline(_ lower: String) -> String? {
-    ["by ", "written by ", "von ", "par ", "door ", "af ", "av ", "por "].first { lower.hasPrefix($0) }
+  /// The word before the name, with its blank, of a line that says who wrote the book.
+  private func byline(of text: String) -> String? {
+    let lower = text.lowercased()
+    let sure = ["by ", "written by ", "von ", "par ", "door ", "af ", "av ", "por "]
+    if let by = sure.first(where: lower.hasPrefix) { return by }
+    // words of other languages, which other lines may begin with as well
+    guard let word = lower.split(separator: " ").first.map(String.init), Self.by.contains(word) || bys.contains(word),
+      isName(String(text.dropFirst(word.count + 1)))
+    else { return nil }
+    return word + " "
   }
 
   /// The word alone between title and name.
-  private static let by: Set = ["by", "written by", "von", "par", "di", "de", "door", "af", "av", "por", "da"]
+  private static let by: Set = [
+    "by", "written by", "von", "par", "di", "de", "door", "af", "av", "por", "da", "gan", "ni", "oleh", "napisał",
+    "napisała", "napsal", "napsala", "írta", "kirjoittanut", "yazan", "scripsit", "auctore", "skrev", "skrevet af",
+    "geschrieben von", "verfasst von", "geschreven door", "écrit par", "escrito por", "escrita por", "scritto da",
+    "сочинение", "соч.", "соч", "написал", "написала",
+  ]
 
   /// `Jane Austen (1803)` is a name and the year of the book, `(1814)` a year.
   private static func partYear(of line: String) -> (text: String, year: String?) {
@@ -182,7 +217,8 @@ extension PlainTextSource {
     while texts.count > 1, let first = texts.first, let next = texts.dropFirst().first,
       let word = next.lowercased().split(separator: " ").first,
       let last = first.lowercased().split(separator: " ").last,
-      openTitles.contains(String(last)) || joinsTitles.contains(String(word)) && next.contains(" ")
+      openTitles.contains(String(last))
+        || joinsTitles.contains(String(word)) && (next.contains(" ") || texts.count > 2)
     {
       texts = ["\(first) \(next)"] + texts.dropFirst(2)
       rows = rows.dropFirst()
@@ -190,8 +226,11 @@ extension PlainTextSource {
     metadata.title = texts.first
     guard let second = texts.dropFirst().first else { return }
     let isSecond = ["or", "oder", "ou", "или", "of", "eller", "o"].contains(second.lowercased().prefix { $0.isLetter })
-    if texts.count == 2, isSecond {
-      metadata.subtitle = second
+    if texts.count == 2, isSecond || saysKind(second) {
+      metadata.subtitle = isSecond ? second : cased(second)
+    } else if isSecond, !second.contains(" "), let third = texts.dropFirst(2).first {
+      // `OR`, and below it `THE WHALE`
+      metadata.subtitle = "\(second.lowercased()) \(cased(third))"
     } else if rows.dropFirst().allSatisfy({ lines[$0].blanksBefore == 0 }) {
       metadata.subtitle = cased(texts.dropFirst().joined(separator: " "))
     }
