@@ -184,6 +184,18 @@ import Testing
     }
   }
 
+  /// The folder is the book, with what was said of the lines of its one manuscript.
+  @Test func `what is said of lines is heeded in a folder with one manuscript`() throws {
+    for (name, hints) in [("book.txt", "hints:\n  - verse 3\n"), ("book.md", "hints:\n  - verse \"He went home\"\n")] {
+      let text = "He went home in the rain, and\nthe door was shut behind him.\n"
+      let head = name.hasSuffix("md") ? "# One\n\n" : "CHAPTER I\n\n"
+      let room = try Room([name: head + text, "book.hints.yaml": hints], open: "")
+      #expect(room.ask("at/20").words.contains(#""kind":"verse""#), "\(name): \(room.ask("at/20").words)")
+      #expect(room.ask("hint", post: name.hasSuffix("md") ? "place=20&kind=" : "first=3&last=3&kind=").status == 200)
+      #expect(room.text("book.hints.yaml") == "hints: []\n" && room.text("octavo.yaml") == nil)
+    }
+  }
+
   @Test func `says of all lines that look alike what they are`() throws {
     let names = ["Of Bread", "Of Wine", "Of Salt", "Of Oil"]
     let text =

@@ -42,6 +42,17 @@ extension ManuscriptFiles {
     return nil
   }
 
+  /// The manuscript of a folder that holds one; nil for a folder of several, and for what is none.
+  package static func only(in path: String) -> String? {
+    guard isFolder(path) else { return nil }
+    let folder = path.hasSuffix("/") ? path : path + "/"
+    if let chapters = try? chapters(in: path) { return chapters.count == 1 ? chapters[0] : nil }
+    guard !hasList(folder), let names = try? listFolder(path) else { return nil }
+    let named = namedByOptions(folder)
+    let own = names.filter { isMarkdown($0) && !isBeside($0) && !named.contains($0) }
+    return own.count == 1 ? folder + own[0] : nil
+  }
+
   /// Files that programs keep for themselves, and those that tell of a book.
   static func isBeside(_ name: String) -> Bool {
     name.hasPrefix(".") || name.hasPrefix("~$") || name.hasPrefix("_")

@@ -138,7 +138,9 @@ package struct PreparedBook: Sendable {
       if let beside { try early.fill(from: beside.entries, of: .file, file: beside.name) }
       let project = bytes == nil && early.files.isEmpty ? Project.found(of: inputs) : nil
       if let project { try early.fill(from: project.entries, of: .frontMatter, file: project.entriesFile) }
-      let hints = bytes == nil ? try ConfigurationFile(hintsFor: inputs.first ?? "") : nil
+      let first = inputs.first ?? ""
+      let lone = inputs.count == 1 ? ManuscriptFiles.only(in: first) : nil
+      let hints = bytes == nil ? try ConfigurationFile(hintsFor: lone ?? first) : nil
       for entry in hints?.entries ?? [] { try early.takeHints(entry, file: hints?.name ?? "") }
       let ticket = try early.readingTicket()
       var origin = ManuscriptOrigin()

@@ -1,6 +1,7 @@
 internal import Files
 internal import JSONReading
 internal import Libc
+internal import Octavo
 internal import Settings
 
 /// The files that say how a book is set, and each step back from what they say now. The manuscript is never written to.
@@ -48,7 +49,8 @@ final class BookFolder {
       ? (input.count > 1 && input.hasSuffix("/") ? String(input.dropLast()) : input)
       : input.lastIndex(of: "/").map { $0 == input.startIndex ? "/" : String(input[..<$0]) } ?? "."
     options = isOptions ? input : (folder == "." ? "" : folder + "/") + "octavo.yaml"
-    hints = isFolder || isOptions ? nil : ConfigurationFile.hintsName(for: input)
+    let manuscript = isFolder ? ManuscriptFiles.only(in: input) : isOptions ? nil : input
+    hints = manuscript.map(ConfigurationFile.hintsName)
     blurb = (folder == "." ? "" : folder + "/") + "blurb.txt"
     theme = (folder == "." ? "" : folder + "/") + "theme.yaml"
     remember()
