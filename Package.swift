@@ -145,8 +145,7 @@ let package = Package(
       name: "Octavo",
       dependencies: [
         "Archive", "Barcode", "BookModel", "Bytes", "Cairo", "Collation", "Colour", "Drawing", "EPUB", "Faults", "Files",
-        "Finishing",
-        "Hyphen", "Images", "JSONReading", "PDFReading",
+        "Finishing", "Formula", "Hyphen", "Images", "JSONReading", "PDFReading",
         "Imposition",
         "LanguageDetection", "Libc",
         "Manuscript", "PageDesign", "PageModel", "Pandoc", "Pango", "Settings", "Shaping", "Typesetting", "Units",

@@ -46,6 +46,28 @@ import Testing
     #expect(run.code == 0 && run.said.contains("words verified"), "\(run.said)")
   }
 
+  @Test(arguments: ["he", "ar"]) func `is verified where its lines run to the left`(language: String) throws {
+    let folder = try Folder()
+    let words = language == "he" ? ["יהי", "ועוד", "סוף"] : ["لتكن", "ثم", "والسلام"]
+    try folder.put(
+      """
+      ---
+      title: \(words[0])
+      lang: \(language)
+      ---
+
+      # \(words[0])
+
+      \(words[0]) $x^2 + y^2 = z^2$ \(words[1]) $\\frac{a}{b}$, \(words[2]).
+
+      $$ E = mc^2 $$ {#eq:e}
+
+      \(words[1]) @eq:e.
+      """, in: "book.md")
+    let run = try Program.run(["book.md", "-o", "a.pdf", "--verify", "--pdf", "ua-1"], in: folder)
+    #expect(run.code == 0 && run.said.contains("words verified"), "\(run.said)")
+  }
+
   /// LaTeX's environments keep their numbers, labels and pages through pandoc; its quantities are formulas.
   @Test func `of LaTeX has the numbers that it has there`() throws {
     guard Program.onPath("pandoc") != nil else { return print("skipped: no pandoc on the path") }

@@ -76,6 +76,8 @@ import Units
     Case(constant: 52, tex: #"\sqrt a"#, measure: .height),
     Case(constant: 53, tex: #"\sqrt[3]a"#, measure: .x("3")),
     Case(constant: 54, tex: #"\sqrt[3]a"#, measure: .x("𝑎")),
+    // by a share of the sign's height, some eleven points
+    Case(constant: 55, tex: #"\sqrt[3]a"#, measure: .y("3"), share: 10, values: (50, 150), tolerance: 3),
   ]
 
   @Test(arguments: cases) func `move what they are for`(_ test: Case) throws {

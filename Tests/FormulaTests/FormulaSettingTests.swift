@@ -75,6 +75,8 @@ import Units
       try read("x = aaaaaaaaaa + bbbbbbbbbb + cccccccccc + dddddddddd = eeeeeeeeee"), within: Length(points: 130))
     let starts = lines.map { line in line.glyphs.min { $0.x < $1.x } }
     #expect(starts.map { $0?.text } == ["𝑥", "+", "+", "="])
+    let first = try #require(lines[0].glyphs.first { $0.text == "=" })
+    #expect(starts[3]?.x == first.x && (starts[1]?.x ?? .zero) > first.x)
     #expect(lines.allSatisfy { $0.width <= Length(points: 130) })
   }
 

@@ -121,6 +121,25 @@ import Units
     #expect(widths.count == 1)
   }
 
+  @Test(arguments: ["יהי $x^2+y$ ועוד $\\frac{a}{b}$ סוף", "لتكن $x^2+y$ ثم $\\frac{a}{b}$ والسلام"])
+  func `run to the right among words that run to the left, their numbers at the left`(_ words: String) async throws {
+    let made = try await set(words + ".\n\n$$ E = mc^2 $$ {#eq-e}\n") {
+      $0.language = words.hasPrefix("י") ? "he" : "ar"
+    }
+    let page = made.bodyPages[0]
+    let places = page.runs.filter(\.isHidden).map { run in
+      (String(decoding: page.text[run.text], as: UTF8.self), page.glyphs[run.glyphs.lowerBound].x)
+    }
+    func place(_ source: String) throws -> Double { try #require(places.first { $0.0.hasPrefix(source) }).1 }
+    // the first stands at the right of the second
+    #expect(try places.count == 3 && place("x^2+y") > place("\\frac"))
+    // drawn once each
+    #expect(page.rules.count == 1)
+    let number = page.runs.filter { !$0.isHidden && $0.text.isEmpty && !$0.font.file.contains("math") }
+      .flatMap { page.glyphs[$0.glyphs].map(\.x) }
+    #expect(try #require(number.max()) < made.list.design.measure.points / 2)
+  }
+
   @Test func `that are parted have their number beside the last line`() async throws {
     let terms = (1...14).map { "aaa_{\($0)}" }.joined(separator: " + ")
     let made = try await set("$$ x = \(terms) = y $$ {#eq-long}\n")

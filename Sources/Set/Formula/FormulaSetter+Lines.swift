@@ -39,7 +39,7 @@ extension FormulaSetter {
     let items = row(nodes, style)
     // the first relation goes with what stands before it, if that is short
     let first = items.indices.dropFirst().first { items[$0].kind == .relation }
-    let left = first.map { width(items[..<$0]) } ?? .zero
+    let left = first.map { width(items[...$0]) - items[$0].box.width } ?? .zero
     let isShort = first != nil && left.units < room.units * 2 / 5
     let (below, further) = isShort ? (left, left + ems(2)) : (ems(2), ems(2))
     var lines: [FormulaBox] = []
@@ -47,7 +47,7 @@ extension FormulaSetter {
     while start < items.count {
       let isApart = start > 0 && items[start - 1].isSpace
       let indent =
-        start == 0 || isApart ? Length.zero : items[start].kind == .relation ? below + items[start].glue : further
+        start == 0 || isApart ? Length.zero : items[start].kind == .relation ? below : further
       let free = room - indent
       var end = items.count
       if width(items[start...]) <= free {
