@@ -19,8 +19,7 @@ struct PrintedLetters {
   /// Captions of tables, and of what stands in cells, are paragraphs as others are.
   static let roles: [Set<PrintedText.Role>] = [[.body, .caption, .ornament, .unclaimed], [.note]]
 
-  /// - Parameter pages: by their order in the file.
-  init(_ printed: PrintedText, pages: [PrintedLayout.Page], folder: inout LetterFolder) {
+  init(_ printed: PrintedText, layout: PrintedLayout, folder: inout LetterFolder) {
     let marks = NoteMarks(printed)
     folder.begin(printed: true)
     for roles in PrintedLetters.roles {
@@ -29,11 +28,11 @@ struct PrintedLetters {
       var last: PrintedText.Run?
       for run in printed.runs where roles.contains(run.role) {
         let page = Int(run.page)
-        if pages.indices.contains(page), pages[page].isSetAside { continue }
+        if layout.page(page).isSetAside { continue }
         // a list's dash or dot is no sign of the text, nor are numbers beside its lines
         if run.role == .ornament, printed.string(run).contains(where: { $0.isLetter || $0.isNumber }) { continue }
         if run.isLabel, !printed.string(run).contains(where: { $0.isLetter || $0.isNumber }) { continue }
-        let isFolio = isFolio(run, printed, pages)
+        let isFolio = isFolio(run, printed, layout)
         let first = letters.count
         append(
           run, behind: last, isMark: run.isLabel || isFolio || marks.isMark(run, printed), of: printed, folder: &folder)
@@ -85,14 +84,19 @@ struct PrintedLetters {
     return run.x > last.x - size && abs(last.y - run.y) < 2 * size && (isArabic(last) || isArabic(run))
   }
 
-  /// Whether a link says no more than the number of the page that it leads to: nothing in the manuscript stands for it.
-  private func isFolio(_ run: PrintedText.Run, _ printed: PrintedText, _ pages: [PrintedLayout.Page]) -> Bool {
-    guard run.link >= 0, let aim = printed.links[Int(run.link)], pages.indices.contains(aim.page) else { return false }
+  /// Whether a link says no more than the page that it leads to: nothing in the manuscript stands for it.
+  private func isFolio(_ run: PrintedText.Run, _ printed: PrintedText, _ layout: PrintedLayout) -> Bool {
+    guard run.link >= 0, let aim = printed.links[Int(run.link)], layout.pages.indices.contains(aim.page) else {
+      return false
+    }
     // figures of any script are worth what they are worth
     let said = printed.string(run).compactMap { sign in
       sign.isNumber ? sign.wholeNumberValue.map { String($0) } ?? String(sign) : sign.isLetter ? String(sign) : nil
     }
-    return said.joined() == pages[aim.page].folio
+    let words = said.joined()
+    return words == layout.pages[aim.page].folio
+      || layout.isRange(words, from: aim.page)
+      || !words.isEmpty && layout.says(words.lowercased(), on: Int(run.page), of: aim.page)
   }
 
   /// The line that holds a letter, as a range of letters.

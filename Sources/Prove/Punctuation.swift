@@ -195,7 +195,9 @@ struct Punctuation {
   private mutating func compareEndOfPiece(_ sequence: Int, _ i: Int, _ j: Int) {
     let letters = expected[sequence]
     guard sequence > 0 ? i == letters.count || letters.gaps[i].isSuperset(of: [.cut, .lineEnd]) : endsRun(i), i > 0,
-      !letters.gaps[i - 1].contains(.optional)
+      !letters.gaps[i - 1].contains(.optional),
+      // what octavo says of pages has signs of its own
+      j == printed.letters.count || !printed.letters.gaps[j].contains(.folio)
     else { return }
     func printedSigns(_ j: Int) -> UInt16 {
       j == printed.letters.count ? printed.letters.lastSigns : printed.letters.signs[j]

@@ -105,7 +105,7 @@ package func verify(_ pdf: [UInt8], _ input: VerificationInput) throws(Verificat
 package func verify(_ text: PrintedText, _ input: VerificationInput) -> VerificationResult {
   var folder = LetterFolder()
   folder.backtickQuotes = input.sources.allSatisfy { $0.markup != .markdown }
-  let printed = PrintedLetters(text, pages: input.layout.pages, folder: &folder)
+  let printed = PrintedLetters(text, layout: input.layout, folder: &folder)
   var result = compare(input, printed, folder: &folder)
   result.sheets = text.pageCount
   result.faults = text.problems.count

@@ -25,6 +25,9 @@ extension OptionRow {
       "Heading of the list of works where the manuscript has none. Default: Bibliography, in the book's language.",
       read: { ticket, said in ticket.citations.title = said.text }),
     choice("link-citations", "Citations lead to their works in the list.", \.citations.areLinks, group: .manuscript),
+    choice(
+      "back-references", "Behind each work of the list stand the pages that cite it.", \.citations.givesPages,
+      group: .manuscript),
   ]
 }
 
@@ -39,6 +42,8 @@ package struct CitationWishes: Sendable, Equatable {
   package var uncited = ""
   package var title: String?
   package var areLinks = true
+  /// Works tell which pages cite them.
+  package var givesPages = false
 }
 
 /// A file that a manuscript names though it lies outside its folder.

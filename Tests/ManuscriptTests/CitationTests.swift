@@ -45,9 +45,16 @@ import Testing
       "- One\n    - [@a]\n\n    So [@b].\n\n          [@c]\n\n[^1]: One\n\n    Two [@d].\n\nSo.\n\n    [@e]",
       [["a||"], ["b||"], ["d||"]]
     ),
+    ("so [#a], [p. 3][#b] and [#c;] says", [["a||"], ["b||, p. 3"], ["+c||"]]), ("[#1] [a](#b) [so][#b c]", []),
     ("a\\@b `@c` a@d.e [@f](http://a.b) [@g", []), ("[nothing\n\n@a]", [["+a||"]]),
   ])
   func `are read`(text: String, found: [[String]]) throws { #expect(try works(text) == found) }
+
+  @Test func `of MultiMarkdown are notes where the text lists the works itself`() throws {
+    let reading = try readMarkdownBook("So [p. 3][#roe], and [#roe].\n\n[#roe]: Ann Roe, *Salt*, 1871.\n")
+    #expect(BookWords(reading.book).text.hasPrefix("So (p. 3), and."))
+    #expect(reading.book.notes.count == 1 && reading.said == [])
+  }
 
   /// Words that a style might give, a citation each.
   private func setting(_ text: String, _ words: [CitationWords.Words], works: [String] = []) throws -> Book {

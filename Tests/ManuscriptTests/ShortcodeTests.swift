@@ -32,6 +32,31 @@ import Testing
     #expect(words.contains("{{< in code >}}") && !words.contains("video") && !words.contains("notice"))
   }
 
+  @Test func `that ask for what the front matter says have it`() throws {
+    let reading = try readMarkdownBook(
+      """
+      ---
+      title: T
+      version: "2.5"
+      project: {name: Octopus, by: Us}
+      book:
+        editors:
+          - Ann
+          - Bo
+        blurb: >
+          Two
+          lines
+      ---
+
+      # One
+
+      {{< meta version >}} of {{< meta project.name >}}, {{< meta book.editors >}}, {{< meta book.blurb >}}{{< meta none >}}.
+      """)
+    #expect(BookWords(reading.book).text.contains("2.5 of Octopus, Ann, Bo, Two lines."))
+    #expect(reading.said == ["book.md:16:1: warning: the front matter has no \"none\", which the text asks for"])
+    #expect(reading.report.askedKeys == ["version", "project", "book", "none"])
+  }
+
   @Test func `that bring in a file which is not there are errors`() throws {
     let reading = try readMarkdownBook("# One\n\nWords.\n\n{{< include _two.qmd >}}\n")
     #expect(reading.said == ["book.md:5:1: error: the file \"_two.qmd\" to be brought in is not found"])

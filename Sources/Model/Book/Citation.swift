@@ -83,7 +83,42 @@ package struct CitationWords: Sendable {
   package var known: [String] = []
   /// Keys that the bibliography has not, with the first citation of each.
   package var missing: [(key: String, citation: Int)] = []
+  /// Where works tell of the pages that cite them, by what words.
+  package var cited: CitedWords?
   package init() {}
+
+  /// Of a citation, counted as `Book.citations` are. No label of an author's begins so.
+  static func mark(of citation: Int) -> TextMark { .label("\u{6}\(citation)") }
+
+  /// What stands behind each work, by its key: `(cited on pages 3, 12)`.
+  package func citedPages(_ book: Book, at source: SourceLocation) -> [String: [Inline]] {
+    guard let cited else { return [:] }
+    var places: [String: [TextMark]] = [:]
+    for index in book.citedPlaces.flatMap({ $0.citations.map(\.index) }) where citations[index] != nil {
+      for item in book.citations[index].items {
+        let mark = CitationWords.mark(of: index)
+        if places[item.key]?.last != mark { places[item.key, default: []].append(mark) }
+      }
+    }
+    return places.mapValues { marks in
+      func inline(_ words: String, _ pages: PageReference? = nil) -> Inline {
+        var style = InlineStyle.plain
+        style.extras.pages = pages
+        return Inline(pinned: words, style: style, source: source)
+      }
+      var word = PageReference(first: marks[0])
+      word.wording = .word(one: cited.page, several: cited.pages, of: marks)
+      var made = [
+        inline(" (" + cited.cited + " "), inline(marks.count > 1 ? cited.pages : cited.page, word), inline("\u{A0}"),
+      ]
+      for (number, mark) in marks.enumerated() {
+        let isLast = number + 1 == marks.count
+        made.append(inline("\(number + 1)" + (isLast ? "" : ","), PageReference(first: mark)))
+        if !isLast { made.append(inline(" ")) }
+      }
+      return made + [inline(")")]
+    }
+  }
 
   /// The name of a work in the list, as pandoc has it in links.
   package static func anchor(of key: String) -> String { "ref-" + key }
@@ -209,7 +244,9 @@ private struct CitationSetter {
       }
       // a mark stands close to its word, a number above the line as well
       if words.text.isEmpty || words.text[0].style.traits.contains(.superscript) { made.trimSpaceAtEnd() }
-      let text = words.text.map { $0.pinned(at: inline.source, in: style) }
+      var text = words.text.map { $0.pinned(at: inline.source, in: style) }
+      let mark = self.words.cited == nil ? nil : CitationWords.mark(of: index)
+      if let mark, words.note == nil, !text.isEmpty { text[0].style.extras.textMarks.append(mark) }
       made += text
       // the sign stands for the call of a note
       given.append((inline.source, text.plainText + (words.note == nil ? "" : "*")))
@@ -229,6 +266,10 @@ private struct CitationSetter {
         blocks: paragraphs.map { lines in
           .paragraph(Paragraph(lines.map { $0.pinned(at: inline.source, in: .plain) }, source: inline.source))
         }, source: inline.source)
+      if let mark, case .paragraph(var first)? = notes[key]?.blocks.first, !first.inlines.isEmpty {
+        first.inlines[0].style.extras.textMarks.append(mark)
+        notes[key]?.blocks[0] = .paragraph(first)
+      }
     }
     made.removeAll { $0.content == .text("") && $0.style.indexMark == nil }
     inlines = made
@@ -242,6 +283,7 @@ extension Inline {
     style.traits.formUnion(self.style.traits)
     if outer.traits.contains(.emphasis), self.style.traits.contains(.emphasis) { style.traits.remove(.emphasis) }
     if let link = self.style.link, style.link == nil { style.extras.link = link }
+    if let pages = self.style.pages { style.extras.pages = pages }
     guard case .text(let words) = content else { return Inline(content, style: style, source: source) }
     return Inline(pinned: words, style: style, source: source)
   }

@@ -10,6 +10,8 @@ public struct CountedLabels: Sendable {
   public var repeated: [(source: SourceLocation, name: String, first: SourceLocation)] = []
   /// Of all labels and headings.
   public var names: [String] = []
+  /// Solutions stand elsewhere than where they are written.
+  public var hasMoved = false
   public init() {}
 }
 
@@ -20,11 +22,12 @@ extension Book {
   ///   - language: of the words for the kinds.
   ///   - givesPages: the page stands behind a number: `Figure 3 on page 41`.
   public mutating func countLabels(_ language: String, givesPages: Bool = false) -> CountedLabels {
-    var counter = LabelCounter(words: LabelWords(language), givesPages: givesPages)
+    var counter = LabelCounter(language, givesPages: givesPages)
     counter.look(at: self)
     guard counter.isNeeded else { return CountedLabels() }
     counter.count()
     rewriteLabels(with: &counter)
+    counter.made.hasMoved = gatherSolutions(counter.words)
     rewriteTextAndNotes { inlines, _ in counter.fill(&inlines) }
     refersToPages = refersToPages || counter.refersToPages
     var made = counter.made
@@ -80,8 +83,15 @@ private struct LabelCounter {
   private var hasNumbers = false
 
   private let givesPages: Bool
+  private let placeWords: PlaceWords?
+  private var placesNamed = 0
+  fileprivate var lastExercise = ""
 
-  init(words: LabelWords, givesPages: Bool) { (self.words, self.givesPages) = (words, givesPages) }
+  init(_ language: String, givesPages: Bool) {
+    words = LabelWords(language)
+    placeWords = PlaceWords(language, onPage: words.onPage.trimmingWhite + "\u{A0}")
+    self.givesPages = givesPages
+  }
 
   var isNeeded: Bool { refers || !order.isEmpty }
 
@@ -200,6 +210,15 @@ private struct LabelCounter {
     }
   }
 
+  /// Of the one that a solution is called by (`sol-a` of `exr-a`, `sol-exr-a`), else of the last one before it.
+  func numberOfExercise(_ solution: String?) -> String {
+    let rest = solution.flatMap { $0.firstIndex { $0 == "-" || $0 == ":" }.map { solution?[$0...].dropFirst() ?? "" } }
+    let named = rest.flatMap { rest in
+      ["exr-\(rest)", "exr:\(rest)", String(rest)].lazy.compactMap { places[$0] }.first
+    }
+    return named?.number ?? lastExercise
+  }
+
   /// The words before a caption; nil for what is not counted.
   mutating func prefix(_ label: Label?, of caption: [Inline], _ source: SourceLocation) -> Inline? {
     guard let label, label.isNumbered, let place = places[label.name], place.source == source else { return nil }
@@ -237,6 +256,22 @@ private struct LabelCounter {
     return Inline(pinned: "…" + comma, style: style, source: source)
   }
 
+  /// Where a label is from here, which is known when pages are made.
+  private mutating func place(_ name: String, _ style: InlineStyle, _ source: SourceLocation) -> [Inline] {
+    guard let placeWords else {
+      let word = words.onPage.trimmingWhite + "\u{A0}"
+      made.given.append((source, word))
+      return [Inline(pinned: word, style: style, source: source), page(name, style, source)]
+    }
+    placesNamed += 1
+    // no label of an author's begins so
+    let here = TextMark.label("\u{5}\(placesNamed)")
+    var own = page(name, style, source)
+    own.style.extras.textMarks.append(here)
+    own.style.extras.pages?.wording = .place(from: here, placeWords)
+    return [own]
+  }
+
   mutating func fill(_ inlines: inout [Inline]) {
     guard inlines.contains(where: { $0.style.reference != nil }) else { return }
     var before = ""
@@ -253,10 +288,16 @@ private struct LabelCounter {
         reference.form = given.form
       }
       last = asked == .word && reference.form != asked ? kind.map { (reference.form, $0) } : nil
+      let behind = before
       before = ""
       var style = inline.style
       style.extras.reference = nil
       let found = reference.names.compactMap { places[$0] }
+      if reference.form == .place, found.count == reference.names.count, let name = reference.names.first {
+        return place(name, style, inline.source)
+      }
+      let givesPlace = reference.form == .wordAndPlace
+      if givesPlace { reference.form = words.settled(reference.word, behind: behind, kind).form }
       if reference.form == .page, found.count == reference.names.count {
         return reference.names.enumerated().flatMap { number, name in
           number + 1 == reference.names.count
@@ -285,7 +326,11 @@ private struct LabelCounter {
         if let name, style.link == nil { style.extras.link = "#" + (places[name]?.anchor ?? name) }
         made.append(Inline(pinned: words, style: style, source: inline.source))
       }
-      if givesPages, found.count == 1, reference.form != .bracketed {
+      if givesPlace {
+        pieces.append((" ", nil))
+        made.append(Inline(pinned: " ", style: style, source: inline.source))
+        made += place(first.label.name, style, inline.source)
+      } else if givesPages, found.count == 1, reference.form != .bracketed {
         pieces.append((self.words.onPage, nil))
         made.append(Inline(pinned: self.words.onPage, style: style, source: inline.source))
         made.append(page(first.label.name, style, inline.source))
@@ -317,6 +362,8 @@ extension Block {
       {
         callout.number = place.number
       }
+      if callout.kind == .exercise { counter.lastExercise = callout.number }
+      if callout.kind == .solution { callout.number = counter.numberOfExercise(callout.anchor) }
       for index in callout.blocks.indices { callout.blocks[index].number(with: &counter) }
       self = .callout(callout)
     default: rewriteParts(text: { _, _ in }) { $0.number(with: &counter) }

@@ -32,6 +32,7 @@ struct IndexGathering {
       }
     }
     guard isNeeded else { return }
+    if book.asksForFirstLines { book.markFirstLines() }
     notes = book.notes
     for index in book.sections.indices { gather(&book.sections[index], index) }
     if !waiting.isEmpty { hangAtEnd(of: &book) }

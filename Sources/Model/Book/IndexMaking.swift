@@ -45,6 +45,7 @@ extension Book {
   public mutating func makeIndexes(
     _ language: String, end: SourceLocation, _ order: () -> IndexOrder
   ) -> MadeIndexes {
+    askForFirstLines()
     var gathering = IndexGathering()
     gathering.gather(&self)
     guard !gathering.marks.isEmpty || !gathering.lists.isEmpty else { return MadeIndexes() }
@@ -91,12 +92,12 @@ extension Book {
 
 extension Section {
   fileprivate func isEmptyIndex(_ name: String) -> Bool {
-    guard role == .index, blocks.isEmpty else { return false }
+    guard role == .index, blocks.isEmpty, !Book.isOfFirstLines(heading) else { return false }
     return name.isEmpty || (heading?.plainText.lowercased().contains(name.lowercased()) ?? false)
   }
 
   /// Behind the last of its heading's words.
-  fileprivate var endOfHeading: SourceLocation {
+  var endOfHeading: SourceLocation {
     guard let last = (heading.map { $0.label + $0.title } ?? []).last, case .text(let text) = last.content,
       let scalar = text.unicodeScalars.last
     else { return source }

@@ -69,6 +69,16 @@ public struct PageReference: Hashable, Sendable {
   /// Nil for one page.
   public var last: TextMark?
   public var note: Note?
+
+  public enum Wording: Hashable, Sendable {
+    /// By their numbers.
+    case folios
+    /// Where the place is from another, near it without a number: `above`, `on the facing page`.
+    case place(from: TextMark, PlaceWords)
+    /// No number but the word before those of all these pages: `page`, or `pages` where they are several.
+    case word(one: String, several: String, of: [TextMark])
+  }
+  public var wording = Wording.folios
   public init(first: TextMark, last: TextMark? = nil) { (self.first, self.last) = (first, last) }
 }
 

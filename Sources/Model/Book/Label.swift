@@ -51,6 +51,10 @@ public struct Reference: Sendable, Hashable {
     case title
     /// The page that it stands on.
     case page
+    /// Where it is from here: `on page 3`, `on the facing page`, `above`.
+    case place
+    /// As `word`, and behind it as `place`: `Figure 3 on page 9`.
+    case wordAndPlace = "word-and-place"
   }
 
   /// Of labels, or the anchors of headings.
@@ -58,6 +62,9 @@ public struct Reference: Sendable, Hashable {
   public var form: Form
   /// It begins a sentence.
   public var isCapital: Bool
+
+  /// The same with its word and number.
+  var word: Reference { Reference(names, .word, isCapital: isCapital) }
 
   public init(_ names: [String], _ form: Form, isCapital: Bool = false) {
     (self.names, self.form, self.isCapital) = (names, form, isCapital)

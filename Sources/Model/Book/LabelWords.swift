@@ -48,6 +48,14 @@ struct LabelWords {
   /// `Figure 3`.
   func caption(_ kind: Label.Kind, _ number: String) -> String { joined(singular[kind] ?? "", number) }
 
+  /// Whether a heading has the solutions of exercises below it.
+  func areSolutions(_ heading: Heading?) -> Bool {
+    guard let title = heading?.title.plainText.trimmingWhite.lowercased(), !title.isEmpty else { return false }
+    return [plural[.solution]?.lowercased() ?? "", "solutions", "answers"].contains { word in
+      !word.isEmpty && title.hasPrefix(word) && title.dropFirst(word.count).first?.isLetter != true
+    }
+  }
+
   private func joined(_ word: String, _ number: String) -> String {
     word.isEmpty || number.isEmpty ? word + number : isWide ? word + number : word + "\u{A0}" + number
   }

@@ -50,6 +50,7 @@ struct CitationRun {
         throw .failed(program: "pandoc", status: 0)
       }
       if !words.missing.isEmpty { words.known = works.flatMap { CitationRun.keys($0.name, $0.bytes) } }
+      if wishes.givesPages { words.cited = .init(language) }
       reading.setCitations(words, title: wishes.title ?? BibliographyWords.title(language))
     } catch { reading.setCitationsByKeys(CitationRun.diagnostic(error)) }
   }

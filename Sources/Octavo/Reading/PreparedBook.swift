@@ -394,6 +394,7 @@ extension Layers {
     let matter = try ConfigurationFile(
       frontMatter: front.text, file: file.name, firstLine: reading.files.line(of: front.source) ?? 1)
     try fill(from: matter.entries, of: .frontMatter, file: file.name)
+    let foreign = foreign.filter { !reading.report.askedKeys.contains($0.key) }
     guard let entry = foreign.first else { return }
     let shown = foreign.prefix(6).map { "\"\($0.key)\"" }.joined(separator: ", ")
     let (has, them) = foreign.count == 1 ? ("has", "it") : ("have", "them")

@@ -1,3 +1,4 @@
+internal import BookModel
 internal import PDFReading
 internal import PageDesign
 package import Typesetting
@@ -7,11 +8,20 @@ package import Verification
 extension PageList {
   /// What the pages are, for who proves a file of them: those that octavo made up are set aside as a whole.
   package var textPlaces: PrintedLayout {
-    PrintedLayout(
+    var layout = PrintedLayout(
       pages: pages.enumerated().map { index, record in
         PrintedLayout.Page(
-          folio: label(ofPage: index), isSetAside: record.kind == .title || record.kind == .contents)
+          folio: label(ofPage: index), isSetAside: record.kind == .title || record.kind == .contents,
+          isRecto: record.isRecto)
       }, width: design.trim.width.points, height: design.trim.height.points)
+    let words = PageWords(language)
+    layout.sayings = [
+      (words.above, .samePage), (words.below, .samePage), (words.facing, .facing), (words.next, .next),
+      (words.previous, .previous), (words.onPage, .number), (words.page, .word), (words.pages, .word),
+      (words.note, .note),
+    ]
+    .map { (words: $0.filter { $0.isLetter || $0.isNumber }.lowercased(), saying: $1) }
+    return layout
   }
 }
 

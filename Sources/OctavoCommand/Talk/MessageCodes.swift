@@ -18,7 +18,7 @@ package enum MessageCodes {
     hyphenation-patterns-unreadable image-absent image-coarse image-missing image-part image-remote image-unreadable
     image-unshown include-missing index-added index-alike index-empty index-old-pages index-range index-see-unknown
     ink-limit inside-auto isbn label-repeated label-unknown language leading link-nowhere link-outside link-unknown loose-line
-    loose-lines manuscript-empty manuscript-not-text margin marks-left-out math-font memory-unlimited
+    loose-lines manuscript-empty manuscript-not-text margin marks-left-out math-font memory-unlimited meta-missing
     nested-too-deep no-alternative no-language no-room no-structure no-title not-tagged not-utf8 note-id
     note-missing note-repeated note-uncalled output-closed output-is-folder output-is-input page-count
     page-size-like page-sizes pages-turned pages-up pandoc-failed pandoc-folder pandoc-json pandoc-missing

@@ -33,6 +33,8 @@ enum MarkdownMessage: Equatable {
   case fenceUnclosed
   /// Several names are parted by bars.
   case shortcodeLeftOut(String)
+  /// A key that is asked for.
+  case metaMissing(String)
   /// Remarks of CriticMarkup's.
   case commentsLeftOut(Int)
   case cellsNotRun
@@ -166,7 +168,8 @@ enum MarkdownMessage: Equatable {
         help: "let it stand alone in its paragraph", source: source)
     case .classUnknown, .fenceMistyped, .frontMatterUnclosed, .rawLeftOut, .texShown,
       .fenceUnclosed,
-      .headingWithoutBlank, .noteMissing, .targetWithBlank, .shortcodeLeftOut, .embedLeftOut, .verseDoubted,
+      .headingWithoutBlank, .noteMissing, .targetWithBlank, .shortcodeLeftOut, .metaMissing, .embedLeftOut,
+      .verseDoubted,
       .commentsLeftOut, .cellsNotRun, .valueNotComputed:
       warningOfMarks(at: source)
     case .unknownDirective, .directiveInside, .directiveInLine, .hintWithoutParagraph, .directiveWithoutChapter,
@@ -207,7 +210,11 @@ enum MarkdownMessage: Equatable {
       Diagnostic(
         .warning, code: "shortcode-left-out",
         "\(name.split(separator: "|").map { "\"\($0)\"" }.joined(separator: ", ")) between braces \(name.contains("|") ? "are" : "is") left out: another program puts something there",
-        help: "say it in Markdown, or take it out; octavo knows include, pagebreak and kbd", source: source)
+        help: "say it in Markdown, or take it out; octavo knows include, meta, pagebreak and kbd", source: source)
+    case .metaMissing(let key):
+      Diagnostic(
+        .warning, code: "meta-missing", "the front matter has no \"\(key)\", which the text asks for",
+        help: "add it there, or say it in the text", source: source)
     case .commentsLeftOut(let count):
       Diagnostic(
         .warning, code: "comments-left-out", "\(count) comment\(count == 1 ? " is" : "s are") left out ({>>…<<})",

@@ -9,11 +9,14 @@ struct PandocCitations {
   private let first: Int
   /// The book has a list of books, or the file cites in brackets: then a key in the text is no user's name.
   private let hasBooks: Bool
+  /// What MultiMarkdown has for citations.
+  let works: MultiMarkdownWorks
   /// No key or note about one is longer: what opens again and again without an end is looked through once.
   private static let longest = 400
 
   init(_ lines: [Substring], first: Int, hasBooks: Bool) {
     self.first = first
+    works = MultiMarkdownWorks(lines)
     // a look at brackets costs no more than reading them
     self.hasBooks =
       hasBooks
@@ -25,7 +28,10 @@ struct PandocCitations {
 
   /// The tag for the citation that begins at a bracket or a sign, and where that ends.
   mutating func citation(_ line: Substring, _ at: Substring.Index) -> (String, Substring.Index)? {
-    if line[at] == "[" { return tag(PandocCitations.bracket(line, at)) }
+    if line[at] == "[" {
+      if works.areThere, let found = multiMarkdown(line, at) { return found }
+      return tag(PandocCitations.bracket(line, at))
+    }
     return hasBooks ? tag(PandocCitations.bare(line, at)) : nil
   }
 
@@ -36,6 +42,22 @@ struct PandocCitations {
     guard let (items, end) = found else { return nil }
     made.append(Citation(items))
     return ("<span data-cite=\"\(first + made.count - 1)\"></span>", end)
+  }
+
+  // MARK: MultiMarkdown
+
+  /// `[#key]`, `[p. 3][#key]`, `[#key;]` with the author's name in the sentence.
+  private mutating func multiMarkdown(_ line: Substring, _ at: Substring.Index) -> (String, Substring.Index)? {
+    guard let (place, key, end) = MultiMarkdownWorks.citation(line, at) else { return nil }
+    let isInText = key.last == ";"
+    let name = String(isInText ? key.dropLast() : key)
+    if works.defined.contains(name) {
+      // the work's words stand in the text, as those of a note do
+      return ((place.isEmpty ? "" : "(\(place))") + "[^#\(name)]", end)
+    }
+    guard hasBooks else { return nil }
+    return tag(
+      PandocCitations.keys(name[...], isInText ? .inText : .normal, place.isEmpty ? [] : [place]), end: end)
   }
 
   // MARK: pandoc

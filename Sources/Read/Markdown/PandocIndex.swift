@@ -75,13 +75,14 @@ extension PandocMarks {
     return (words + PandocMarks.tag(entry: entry, index: value("index", "name") ?? ""), end)
   }
 
-  /// `[p. ](#a){.page}`, `[@fig-a]{.page}`: the page of what is named.
+  /// `[p. ](#a){.page}`, `[@fig-a]{.page}`: the page of what is named; `[@fig-a]{.vref}`: its number and where it is.
   func pageReference(_ line: Substring, _ at: Substring.Index) -> (String, Substring.Index)? {
     if let (words, attributes, end) = PandocMarks.span(line, at) {
-      guard attributes.asked.contains(where: { $0.key.isEmpty && $0.value == "page" }), words.first == "@" else {
-        return nil
-      }
-      return (PandocMarks.tag([words.dropFirst()], .page), end)
+      let forms: [String: Reference.Form] = ["page": .page, "vref": .wordAndPlace, "vpage": .place]
+      guard words.first == "@",
+        let form = attributes.asked.lazy.compactMap({ $0.key.isEmpty ? forms[$0.value] : nil }).first
+      else { return nil }
+      return (PandocMarks.tag([words.dropFirst()], form), end)
     }
     // up to the next bracket, so that a line of brackets is walked through once
     let inner = line.utf8[at...].dropFirst()

@@ -67,7 +67,7 @@ struct PandocMarks {
           return true
         }
         if before == UInt8(ascii: "e"), bytes[..<place].suffix(5).elementsEqual("Table".utf8) { return true }
-      case UInt8(ascii: "["): if mayNameHeading(rest) { return true }
+      case UInt8(ascii: "["): if mayNameHeading(rest) || rest.first == UInt8(ascii: "#") { return true }
       case UInt8(ascii: "<"):
         if ["!--", "div class", "aside", "span class=\"side", "span class=\"margin"].contains(where: {
           rest.starts(with: $0.utf8)
@@ -125,8 +125,17 @@ struct PandocMarks {
   /// What ends a page, behind its `\`.
   static let breaks = ["newpage", "pagebreak", "clearpage", "cleardoublepage"]
 
-  /// - Parameter before: citations of the files before this one.
-  init(_ text: String, citations before: Int, hasBooks: Bool) {
+  /// Front matter that may be asked for its values: the file's own, then the book's.
+  let fronts: [String]
+  /// The same by their keys, once asked for.
+  var frontWords: [String: String]?
+  /// First words of those keys.
+  var askedKeys: Set<String> = []
+
+  /// - Parameters:
+  ///   - before: citations of the files before this one.
+  ///   - front: the book's front matter.
+  init(_ text: String, citations before: Int, hasBooks: Bool, front: String?) {
     // by bytes: characters of other scripts take ten times as long
     lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { Substring($0) }
     isWiki = PandocMarks.mayHoldWikiMarks(Array(text.utf8))
@@ -142,10 +151,12 @@ struct PandocMarks {
     var index = 0
     // front matter is no Markdown
     let bytes = Array(text.utf8)
+    let own = MarkdownDocument.frontMatter(bytes)
+    fronts = [own.map { OtherFrontMatter.yaml(of: bytes, $0.text) }, front].compactMap { $0 }
     hasAsides = Callout.Kind.asideClasses.contains { name in
       [".", "\""].contains { bytes[...].firstRange(ofBytes: Array(($0 + name).utf8)) != nil }
     }
-    if let front = MarkdownDocument.frontMatter(bytes) { index = bytes[..<front.end].count { $0 == 0x0A } }
+    if let own { index = bytes[..<own.end].count { $0 == 0x0A } }
     ticks = PandocMarks.freeTicks(in: bytes)
     while index < lines.count {
       let line = lines[index]
@@ -337,7 +348,8 @@ struct PandocMarks {
     }
     guard
       line.utf8.contains(where: { $0 == 0x5E || $0 == 0x7E || $0 == 0x7B || $0 == 0x40 || $0 == 0x24 || $0 == 0x5C })
-        || line.contains("<!--") || hasAsides && line.contains("<") || PandocMarks.leavesBracketOpen(line) || isWiki
+        || citations.works.areThere || line.contains("<!--") || hasAsides && line.contains("<")
+        || PandocMarks.leavesBracketOpen(line) || isWiki
     else { return }
     var made = ""
     var at = line.startIndex
@@ -395,7 +407,8 @@ struct PandocMarks {
       if !isCode, sign == "[" || sign == "$",
         let (joined, last) = sign == "[" ? joiningBracket(line, at, lineOfRest) : joiningFormula(line, at, lineOfRest)
       {
-        at = joined.index(joined.startIndex, offsetBy: line.distance(from: line.startIndex, to: at))
+        // what is joined stands behind what there is
+        at = joined.utf8.index(joined.startIndex, offsetBy: line.utf8.distance(from: line.startIndex, to: at))
         (line, lineOfRest) = (joined, last)
       }
       if !isCode, sign == "^", let (call, rest, last) = inlineNote(line, at, lineOfRest) {

@@ -94,12 +94,12 @@ extension PandocMarks {
     guard inner.first == "{", let close = inner.firstIndex(of: "}") else { return nil }
     let names = inner[..<close].dropFirst().split(separator: ",").map(\.trimmingBlanks)
     guard !names.isEmpty, names.allSatisfy({ PandocMarks.name($0) == $0 }) else { return nil }
-    return (PandocMarks.tag(names, form, isCapital: command == "Cref"), line.index(after: close))
+    return (PandocMarks.tag(names, form, isCapital: command == "Cref" || command == "Vref"), line.index(after: close))
   }
 
   private static let commands: [String: Reference.Form] = [
     "ref": .number, "eqref": .bracketed, "autoref": .word, "cref": .word, "Cref": .word, "nameref": .title,
-    "pageref": .page,
+    "pageref": .page, "vpageref": .place, "vref": .wordAndPlace, "Vref": .wordAndPlace,
   ]
 
   /// Whether these bytes behind a backslash may be such a reference or a label.

@@ -23,8 +23,11 @@ extension MarkdownReader {
     else {
       return (text, messages, MarkdownLines())
     }
-    let marks = PandocMarks(String(decoding: text, as: UTF8.self), citations: citations.count, hasBooks: hasBooks)
+    let marks = PandocMarks(
+      String(decoding: text, as: UTF8.self), citations: citations.count, hasBooks: hasBooks,
+      front: documents.first?.frontMatter?.text)
     citations += marks.citations.made
+    report.askedKeys.formUnion(marks.askedKeys)
     var told: Set<String> = []
     for (name, line) in marks.unknown where told.insert(name).inserted { messages.append((.classUnknown(name), line)) }
     for (message, line) in marks.messages where told.insert(message.kind).inserted { messages.append((message, line)) }

@@ -30,9 +30,25 @@ extension PandocMarks {
     case "kbd":
       let keys = words.dropFirst().filter { !$0.contains("=") }.joined(separator: " ")
       return ("<kbd>\(keys)</kbd>", end.upperBound)
+    case "meta" where words.count == 2:
+      guard let value = value(ofKey: String(words[1])) else {
+        messages.append((.metaMissing(String(words[1])), index))
+        break
+      }
+      return (value, end.upperBound)
     default: messages.append((.shortcodeLeftOut(String(name)), index))
     }
     return ("", end.upperBound)
+  }
+
+  /// What the file's front matter says, else the book's.
+  private mutating func value(ofKey key: String) -> String? {
+    let known =
+      frontWords
+      ?? fronts.reduce(into: [:]) { known, front in known.merge(MetaValues(front).values) { own, _ in own } }
+    frontWords = known
+    askedKeys.insert(String(key.prefix { $0 != "." }))
+    return known[key]
   }
 
   private static let helpers: Set<String> = ["include", "rustdoc_include", "playground", "title", "template"]

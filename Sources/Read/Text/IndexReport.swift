@@ -7,6 +7,7 @@ extension ManuscriptReading {
     let last = files.files.indices.last ?? 0
     let end = SourceLocation(
       file: UInt16(clamping: last), offset: files.files.indices.contains(last) ? files.files[last].text.count : 0)
+    book.partLastIndex()
     let rules = SmartRules(language: language, habit: dashes == .printed ? .typewriter : dashes)
     let made = book.makeIndexes(language, end: end) {
       var order = order()
@@ -57,5 +58,24 @@ extension ManuscriptReading {
           "an index\(name.isEmpty ? "" : " \"\(name)\"") is to stand there, and no mark is for it",
           help: "\\index{entry} or [words]{.index} in the text makes an entry", source: source))
     }
+  }
+}
+
+extension Book {
+  /// A last heading that is called an index and has nothing below it begins a section of its own, which it fills.
+  fileprivate mutating func partLastIndex() {
+    guard let last = sections.indices.last, case .heading(let heading)? = sections[last].blocks.last,
+      BookMatter(heading: heading.title.plainText) == .index || Book.isOfFirstLines(heading), hasIndexMarks
+    else { return }
+    sections[last].blocks.removeLast()
+    var own = heading
+    own.isNumbered = false
+    sections.append(Section(matter: .back, role: .index, heading: own, blocks: [], source: heading.source))
+  }
+
+  private var hasIndexMarks: Bool {
+    var hasMarks = false
+    visitText { inlines, _ in hasMarks = hasMarks || inlines.contains { $0.style.indexMark?.terms.isEmpty == false } }
+    return hasMarks
   }
 }

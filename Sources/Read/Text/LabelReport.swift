@@ -14,7 +14,7 @@ extension ManuscriptReading {
     report.given += counted.given.map {
       .init(file: Int($0.source.file), offset: Int($0.source.offset), words: $0.words)
     }
-    if !counted.given.isEmpty { report.countCaptions(of: book) }
+    if !counted.given.isEmpty || counted.hasMoved { report.countCaptions(of: book) }
     if let first = counted.unknown.first {
       let others = Set(counted.unknown.map(\.name)).count - 1
       let nearest = nearestName(to: first.name, in: counted.names)

@@ -44,14 +44,28 @@ extension Book {
         PlaceApart(
           kind: .note, file: Int(note.source.file), mark: mark.count <= 40 ? mark : start..<start, ranges: ranges))
     }
-    for section in sections { for block in section.blocks { block.addCaptions(to: &places) } }
-    return places
+    return places + captionsApart
   }
 
-  /// Captions alone.
+  /// Captions alone, with what else stands elsewhere than where it is written: a table's caption that is its last row, and
+  /// solutions that are gathered.
   package var captionsApart: [PlaceApart] {
     var places: [PlaceApart] = []
-    for section in sections { for block in section.blocks { block.addCaptions(to: &places) } }
+    for section in sections {
+      for (index, block) in section.blocks.enumerated() {
+        block.addCaptions(to: &places)
+        switch block {
+        case .paragraph(let paragraph):
+          guard index + 1 < section.blocks.count, case .table(let table) = section.blocks[index + 1],
+            table.source.file == paragraph.source.file, table.source.offset < paragraph.source.offset
+          else { continue }
+          places.append(PlaceApart(moved: block, at: paragraph.source))
+        case .callout(let callout) where callout.kind == .solution && !callout.number.isEmpty:
+          places.append(PlaceApart(moved: block, at: callout.source))
+        default: break
+        }
+      }
+    }
     return places
   }
 
@@ -94,6 +108,14 @@ extension Heading {
 }
 
 extension PlaceApart {
+  /// A block that stands elsewhere, from its label on.
+  fileprivate init(moved block: Block, at source: SourceLocation) {
+    var ranges = block.sourceRanges
+    let start = Int(source.offset)
+    if let first = ranges.first { ranges[0] = min(start, first.lowerBound)..<first.upperBound }
+    self.init(kind: .caption, file: Int(source.file), mark: start..<start, ranges: ranges)
+  }
+
   /// A note that nothing calls, with its label.
   /// - Parameter label: where it stands, with the signs about it; all that there is of a note without words.
   init(uncalled blocks: [Block], label: Range<Int>, in file: Int) {

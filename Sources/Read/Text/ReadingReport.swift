@@ -214,6 +214,8 @@ package struct ReadingReport: Sendable, Equatable {
   package var absentPictures: Set<String> = []
   /// Files beside the manuscript that have a part in it, or would have if they were there.
   package var besides: Set<String> = []
+  /// Keys of front matter that the text asks for.
+  package var askedKeys: Set<String> = []
   package var lineEnds = LineEnds.none
   /// Columns; nil where one line is one paragraph.
   package var wrapWidth: Int?
@@ -312,8 +314,7 @@ extension ReadingReport {
 extension ReadingReport {
   /// Takes the captions of a book anew, which have their numbers.
   package mutating func countCaptions(of book: Book) {
-    guard apart.contains(where: { $0.kind == .caption }) else { return }
-    let first = apart.firstIndex { $0.kind == .caption } ?? 0
+    let first = apart.firstIndex { $0.kind == .caption } ?? apart.count
     apart.removeAll { $0.kind == .caption }
     apart.insert(contentsOf: book.captionsApart, at: min(first, apart.count))
   }

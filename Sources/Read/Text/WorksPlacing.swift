@@ -7,7 +7,7 @@ extension Book {
   /// - Parameter title: of such a section.
   /// - Returns: what stands in no manuscript, by the place that it stands at.
   package mutating func placeWorks(
-    _ works: [CitationWords.Work], title: String
+    _ words: CitationWords, title: String
   ) -> [(source: SourceLocation, words: String)] {
     var place: (section: Int, block: Int, source: SourceLocation)?
     for section in sections.indices {
@@ -19,6 +19,7 @@ extension Book {
         place = (section, block, paragraph.source)
       }
     }
+    var works = words.works
     guard !works.isEmpty else { return [] }
     var given = ""
     var found = place ?? placeUnderHeading
@@ -33,8 +34,16 @@ extension Book {
       found = (index, 0, source)
     }
     guard let (section, block, source) = found else { return [] }
+    let pages = words.citedPages(self, at: source)
+    if !pages.isEmpty { refersToPages = true }
+    for index in works.indices {
+      guard let cited = pages[works[index].key], !works[index].lines.isEmpty else { continue }
+      works[index].lines[works[index].lines.count - 1] += cited
+    }
     sections[section].blocks.insert(contentsOf: blocks(of: works, at: source), at: block)
-    given += works.map { ([$0.label] + $0.lines.map(\.plainText)).joined(separator: " ") }.joined(separator: " ")
+    given += works.map {
+      ([$0.label] + $0.lines.map { line in line.filter { $0.style.pages == nil }.plainText }).joined(separator: " ")
+    }.joined(separator: " ")
     return [(source, given)]
   }
 

@@ -54,6 +54,13 @@ extension BookTypesetter {
 package struct PrintedFolios: Equatable, Sendable {
   private var folios: [TextMark: String] = [:]
   private var notes: [NoteKey: String] = [:]
+  private struct Spot: Equatable {
+    var page: Int
+    var isRecto: Bool
+    var y: PackedLength
+  }
+  /// Where on pages they are; not known of what is guessed.
+  private var spots: [TextMark: Spot] = [:]
 
   /// Bytes of text on a page of many a book.
   private static let bytesOfPage = 1800
@@ -73,11 +80,15 @@ package struct PrintedFolios: Equatable, Sendable {
   init(_ list: PageList, _ notes: [NoteKey: String]) {
     self.notes = notes
     for (anchor, place) in list.places {
+      let mark: TextMark
       switch anchor {
-      case .mark(let mark): folios[mark] = list.label(ofPage: Int(place.page))
-      case .named(let name): folios[.label(name)] = list.label(ofPage: Int(place.page))
-      default: break
+      case .mark(let own): mark = own
+      case .named(let name): mark = .label(name)
+      default: continue
       }
+      let page = Int(place.page)
+      folios[mark] = list.label(ofPage: page)
+      spots[mark] = Spot(page: page, isRecto: list.pages[page].isRecto, y: place.y)
     }
   }
 
@@ -90,6 +101,20 @@ package struct PrintedFolios: Equatable, Sendable {
   /// `9`, `9–12`, `9 n. 3`; nil where no page has the place.
   func words(_ pages: PageReference) -> String? {
     guard let first = folios[pages.first] else { return nil }
+    switch pages.wording {
+    case .folios: break
+    case .word(let one, let several, let marks):
+      let different = Set(marks.compactMap { folios[$0] })
+      return different.count > 1 ? several : one
+    case .place(let from, let words):
+      guard let here = spots[from], let there = spots[pages.first] else { return words.onPage + first }
+      switch there.page - here.page {
+      case 0: return there.y > here.y ? words.below : words.above
+      case 1: return here.isRecto ? words.next : words.facing
+      case -1: return here.isRecto ? words.facing : words.previous
+      default: return words.onPage + first
+      }
+    }
     if let note = pages.note {
       return first + " " + note.word + (notes[note.key].map { "\u{A0}" + $0 } ?? "")
     }
@@ -224,6 +249,13 @@ extension [Inline] {
         let words = folios.words(pages)
       else {
         if last != made.count - 1 || inline.content != .text(" ") { last = nil }
+        made.append(inline)
+        continue
+      }
+      guard pages.wording == .folios else {
+        inline.content = .text(words)
+        inline.marks = []
+        last = nil
         made.append(inline)
         continue
       }

@@ -34,8 +34,10 @@ extension GalleyMaker {
         var spec = LineSpec(frame: turned)
         spec.firstIndentFromLeading = min(Int32(entry.level) * em, turned.leadingIndent)
         let isOver = index.isOver(number)
+        let isTerm = index.isTerm(number)
         within(.paragraph, entry.source) {
           _ = add(entry.inlines, spec: spec, kind: .paragraph) {
+            $0.keepWithNext = isTerm
             if isOver { $0.breakAfter = PageEnd.unseemly / 2 }
           }
         }
@@ -47,6 +49,16 @@ extension GalleyMaker {
 }
 
 extension IndexParts {
+  /// What follows says what it means: a bold entry, and behind it one in plain type.
+  fileprivate func isTerm(_ number: Int) -> Bool {
+    func entry(_ number: Int) -> Entry? {
+      if number < parts.count, case .entry(let entry) = parts[number] { entry } else { nil }
+    }
+    guard let term = entry(number), let meaning = entry(number + 1)?.inlines.first else { return false }
+    return !meaning.style.traits.contains(.strong) && !term.inlines.isEmpty
+      && term.inlines.allSatisfy { $0.style.traits.contains(.strong) }
+  }
+
   /// The next entry is one below this.
   fileprivate func isOver(_ number: Int) -> Bool {
     guard number + 1 < parts.count, case .entry(let entry) = parts[number], case .entry(let next) = parts[number + 1]

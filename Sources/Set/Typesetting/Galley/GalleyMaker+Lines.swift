@@ -165,7 +165,7 @@ extension GalleyMaker {
     }
     for place in paragraph.textMarks {
       let item = UInt32(start + min(place.item, paragraph.items.count - 1))
-      galley.anchors.append(AnchorItem(item: item, anchor: .mark(place.mark)))
+      galley.anchors.append(AnchorItem(item: item, anchor: Anchor.mark(place.mark).place))
     }
     let shift = Shift(items: UInt32(start))
     galley.pictures += paragraph.pictures.map { $0.moved(by: shift) }
