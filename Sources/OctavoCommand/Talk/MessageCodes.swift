@@ -24,7 +24,7 @@ package enum MessageCodes {
     page-size-like page-sizes pages-turned pages-up pandoc-failed pandoc-folder pandoc-json pandoc-missing
     pandoc-include pandoc-raw pandoc-skipped pandoc-tree pandoc-words pdf-boxes pdf-damaged pdf-destination pdf-failed pdf-no-sheets pdf-not-whole
     pdf-outline pdf-page pdf-pages-lost pdf-password pdf-position pdf-repaired pdf-sheet pdf-unreadable
-    picture-alone picture-attribute picture-in-line planned printing profile raw-left-out recognised role row-too-long
+    picture-alone picture-attribute picture-in-line planned printing profile raw-left-out read-again recognised role row-too-long
     section-pages section-single section-thick sections-uneven sheet-fit sheet-room sheet-size short-line
     short-lines shortcode-left-out size spine-long standard style-unknown table-body table-rows table-scope
     table-stacked table-too-wide table-twice tag-unclosed target-with-blank tex-shown text-boxes text-left-out

@@ -18,6 +18,13 @@ let kindsOfBooks: Set<String> = [
 /// The words before a name, alone.
 let bys: Set<String> = ["by", "von", "par", "por", "door", "af", "av", "di", "da"]
 
+/// What stands alone on the line between title and name, in more languages: of some other lines begin so, too.
+let linesBeforeNames: Set<String> = bys.union([
+  "written by", "de", "gan", "ni", "oleh", "napisał", "napisała", "napsal", "napsala", "írta", "kirjoittanut", "yazan",
+  "scripsit", "auctore", "skrev", "skrevet af", "geschrieben von", "verfasst von", "geschreven door", "écrit par",
+  "escrito por", "escrita por", "scritto da", "сочинение", "соч.", "соч", "написал", "написала",
+])
+
 /// What may stand before or behind a name on a title page.
 let honours: Set<String> = [
   "mr", "mrs", "miss", "dr", "sir", "rev", "prof", "professor", "esq", "herr", "frau", "m", "mme", "don", "st", "jr",

@@ -90,6 +90,19 @@ extension PlainTextSource {
     return halfTitles + (0..<end).filter { [.stars, .rule].contains(chunks[$0].kind) && ($0 < last || isWhole) }
   }
 
+  /// Lines in title case that head running text between the title page and the first heading.
+  func titlesBehindFront() -> [HeadingDecision] {
+    guard let first = chunks.firstIndex(where: { $0.kind == .heading }) else { return [] }
+    return (1..<max(first, 1)).compactMap { c in
+      let text = bytes(ofChunk: c)
+      guard chunks[c].kind == .unknown, chunks[c].lines.count == 1, chunks[c].blanksBefore >= 3, text.count <= 60,
+        letterCase(text).isTitleCase, !endsSentence(text), isRunningText(c + 1)
+      else { return nil }
+      return HeadingDecision(
+        chunk: c, title: ranges(chunks[c].lines), matter: .front, role: .preface, shown: "Title", isNamed: true)
+    }
+  }
+
   /// A paragraph as chapters have them: full lines of small letters that end a sentence, and no notice of rights, of the
   /// printer or of the file.
   func isRunningText(_ c: Int) -> Bool {

@@ -115,7 +115,9 @@ struct FrontReader {
     if [words, allWords(below.joined(separator: " "))].contains(where: { ofTitle.sayAll($0, besides: joints) }) {
       return .title
     }
-    if ofAuthors.sayAll(words, besides: honours.union(bys), allowsInitials: true) || words.allSatisfy(bys.contains) {
+    if ofAuthors.sayAll(words, besides: honours.union(bys), allowsInitials: true) || words.allSatisfy(bys.contains)
+      || linesBeforeNames.contains(lower)
+    {
       return .author
     }
     // `Sun Tzŭ on The Art of War`
@@ -126,7 +128,9 @@ struct FrontReader {
     }
     if isFullerTitle(c, words) || !says.contains(.title) && secondTitle(of: text, c) != nil { return .title }
     let byline = ["written", "composed"].contains(words[0]) ? words.dropFirst() : words[...]
-    if let by = byline.first, bys.contains(by), lines.count <= 4, byline.prefix(6).contains(where: isSurname) {
+    if let by = byline.first, linesBeforeNames.contains(by), lines.count <= 4,
+      byline.prefix(6).contains(where: isSurname)
+    {
       return .author
     }
     let bare = lower.drop { "[(“\"".contains($0) }

@@ -237,13 +237,18 @@ struct PlainTextReader {
     if setsFront {
       let words = Set(Manuscript.titleWords(frame.metadata.title ?? ""))
       let known = !front.isEmpty || !source.isTitlePage(behind: repeats) ? front : repeats
+      for title in known.isEmpty ? [] : source.titlesBehindFront() { add(title) }
       for c in source.settleFront(known, titleWords: words) { leave(c, why: "title page") }
     }
     if let colophon, colophon < source.chunks.count {
-      headings.append(HeadingDecision(chunk: colophon, title: [], matter: .back, role: .colophon, shown: ""))
-      source.chunks[colophon].kind = .heading
-      source.chunks[colophon].index = headings.count - 1
+      add(HeadingDecision(chunk: colophon, title: [], matter: .back, role: .colophon, shown: ""))
     }
+  }
+
+  private mutating func add(_ heading: HeadingDecision) {
+    headings.append(heading)
+    source.chunks[heading.chunk].kind = .heading
+    source.chunks[heading.chunk].index = headings.count - 1
   }
 
   // MARK: - Blocks

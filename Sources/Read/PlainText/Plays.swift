@@ -247,7 +247,10 @@ extension PlainTextSource {
       file.text[comma + 1] == 0x20, let last = line.last, [0x5F, 0x2E].contains(file.text[last])
     else { return nil }
     let isItalic = file.text[comma + 2] == 0x5F && line.suffix(2).contains { file.text[$0] == 0x5F }
-    let isSmall = line.count <= 60 && file.text[last] == 0x2E && beginsSmall(comma + 2..<line.upperBound)
+    // one sentence: `ABBESS, n. A female father.` is a dictionary's
+    let isSmall =
+      line.count <= 60 && file.text[last] == 0x2E && beginsSmall(comma + 2..<line.upperBound)
+      && !file.text[comma..<last].contains(0x2E)
     guard isItalic || isSmall else { return nil }
     return letterCase(line.lowerBound..<comma).isCapitals ? comma : nil
   }

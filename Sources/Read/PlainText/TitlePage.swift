@@ -39,7 +39,7 @@ extension PlainTextSource {
         return
       }
       let by = self.byline(of: text)
-      guard by.map({ text.count > $0.count + 3 }) ?? false || Self.by.contains(lower) else { continue }
+      guard by.map({ text.count > $0.count + 3 }) ?? false || linesBeforeNames.contains(lower) else { continue }
       setTitle(texts[0..<n], rows[0..<n], into: &metadata)
       let names = (by.map { [String(text.dropFirst($0.count))] } ?? []) + texts[(n + 1)...]
       if let author = author(in: names) { metadata.authors = [author] }
@@ -129,7 +129,7 @@ extension PlainTextSource {
       guard chunks[c].kind == .unknown, bytes(ofChunk: c).count <= 2000 else { break }
       // what stands alone below `by` is a name, whatever it looks like, and a year is one
       if let last = rows.last, chunks[c].lines.count == 1,
-        Self.by.contains(plainLine(last).lowercased())
+        linesBeforeNames.contains(plainLine(last).lowercased())
           || Self.partYear(of: plainLine(chunks[c].lines.lowerBound)).year != nil
       {
         rows.append(contentsOf: chunks[c].lines)
@@ -168,7 +168,7 @@ extension PlainTextSource {
   private func isTitleWithMore(_ c: Int) -> Bool {
     let range = chunks[c].lines
     if letterCase(ofChunk: c).isCapitals { return true }
-    if range.contains(where: { Self.by.contains(plainLine($0).lowercased()) }) { return true }
+    if range.contains(where: { linesBeforeNames.contains(plainLine($0).lowercased()) }) { return true }
     let isHeaded =
       letterCase(bytes(ofLine: range.lowerBound)).isCapitals
       && range.dropFirst().allSatisfy {
@@ -187,19 +187,12 @@ extension PlainTextSource {
     let sure = ["by ", "written by ", "von ", "par ", "door ", "af ", "av ", "por "]
     if let by = sure.first(where: lower.hasPrefix) { return by }
     // words of other languages, which other lines may begin with as well
-    guard let word = lower.split(separator: " ").first.map(String.init), Self.by.contains(word) || bys.contains(word),
+    guard let word = lower.split(separator: " ").first.map(String.init),
+      linesBeforeNames.contains(word) || bys.contains(word),
       isName(String(text.dropFirst(word.count + 1)))
     else { return nil }
     return word + " "
   }
-
-  /// The word alone between title and name.
-  private static let by: Set = [
-    "by", "written by", "von", "par", "di", "de", "door", "af", "av", "por", "da", "gan", "ni", "oleh", "napisał",
-    "napisała", "napsal", "napsala", "írta", "kirjoittanut", "yazan", "scripsit", "auctore", "skrev", "skrevet af",
-    "geschrieben von", "verfasst von", "geschreven door", "écrit par", "escrito por", "escrita por", "scritto da",
-    "сочинение", "соч.", "соч", "написал", "написала",
-  ]
 
   /// `Jane Austen (1803)` is a name and the year of the book, `(1814)` a year.
   private static func partYear(of line: String) -> (text: String, year: String?) {
@@ -353,7 +346,7 @@ extension PlainTextSource {
     for c in found.dropLast() {
       let next = c + 1
       if next < chunks.count, chunks[next].kind == .unknown, !found.contains(next),
-        Self.by.contains(headingKey(string(bytes(ofChunk: next).prefix(12)))),
+        linesBeforeNames.contains(headingKey(string(bytes(ofChunk: next).prefix(12)))),
         found.contains(next + 1)
       {
         found.append(next)
