@@ -53,9 +53,10 @@ extension Book {
     var places: [PlaceApart] = []
     for section in sections {
       for (index, block) in section.blocks.enumerated() {
+        let known = places.count
         block.addCaptions(to: &places)
         switch block {
-        case .paragraph(let paragraph):
+        case .paragraph(let paragraph) where places.count == known:
           guard index + 1 < section.blocks.count, case .table(let table) = section.blocks[index + 1],
             table.source.file == paragraph.source.file, table.source.offset < paragraph.source.offset
           else { continue }
