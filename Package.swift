@@ -144,7 +144,8 @@ let package = Package(
     .target(
       name: "Octavo",
       dependencies: [
-        "Archive", "Barcode", "BookModel", "Bytes", "Cairo", "Collation", "Colour", "Drawing", "EPUB", "Faults", "Files",
+        "Archive", "Barcode", "BookModel", "Bytes", "Cairo", "Collation", "Colour", "Drawing", "EPUB", "Faults",
+        "Files",
         "Finishing", "Formula", "Hyphen", "Images", "JSONReading", "PDFReading",
         "Imposition",
         "LanguageDetection", "Libc",
@@ -157,15 +158,16 @@ let package = Package(
     .target(
       name: "Reader",
       dependencies: [
-        "Archive", "BookModel", "Cairo", "Files", "HTTP", "Images", "JSONReading", "Libc", "Manuscript", "Octavo", "PageDesign",
+        "Archive", "BookModel", "Cairo", "Files", "HTTP", "Images", "JSONReading", "Libc", "Manuscript", "Octavo",
+        "PageDesign",
         "PageModel", "Settings", "Units",
       ],
       resources: [
         .embedInCode("Web/index.html"), .embedInCode("Web/reader.css"), .embedInCode("Web/text.js"),
         .embedInCode("Web/say.js"),
-        .embedInCode("Web/data.js"), .embedInCode("Web/leaf.js"), .embedInCode("Web/turn.js"),
-        .embedInCode("Web/reader.js"), .embedInCode("Web/going.js"), .embedInCode("Web/find.js"),
-        .embedInCode("Web/hands.js"), .embedInCode("Web/icon.svg"), .embedInCode("Web/studio.html"),
+        .embedInCode("Web/data.js"), .embedInCode("Web/page-view.js"), .embedInCode("Web/page-curl.js"),
+        .embedInCode("Web/reader.js"), .embedInCode("Web/navigation.js"), .embedInCode("Web/find.js"),
+        .embedInCode("Web/input.js"), .embedInCode("Web/icon.svg"), .embedInCode("Web/studio.html"),
         .embedInCode("Web/studio.css"), .embedInCode("Web/bench.js"), .embedInCode("Web/looks.js"),
         .embedInCode("Web/tasks.js"), .embedInCode("Web/cover.js"), .embedInCode("Web/outline.js"),
         .embedInCode("Web/elements.js"), .embedInCode("Web/studio.js"),

@@ -50,13 +50,13 @@ package struct OctavoCommand: AsyncParsableCommand {
   package init() {}
 
   package static func main() async {
-    Heap.prepare()
+    Allocator.prepare()
     Interrupts.prepare()
     do {
       try Usage.checkHelp(CommandLine.arguments)
       var command = try parsed(Array(CommandLine.arguments.dropFirst()))
       // two threads at most, one that sets and one that draws
-      if command is BuildCommand { Heap.shareHeap() }
+      if command is BuildCommand { Allocator.shareHeap() }
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
       } else {

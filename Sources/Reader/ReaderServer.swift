@@ -56,7 +56,7 @@ package final class ReaderServer {
 
   let windows: ReaderWindows
   private var server: HTTPServer?
-  private(set) var gate: Gate
+  private(set) var gate: RequestGuard
   private let fontFolders: [String]
   /// Reads the manuscript again; nil where it is not watched.
   package var reread: (() throws(Problem) -> Reading)?
@@ -92,8 +92,8 @@ package final class ReaderServer {
   /// Seconds that a request for news waits at most.
   private static let patience = 25.0
 
-  package init(session: BookSession, fontFolders: [String], token: String = Gate.newToken()) {
-    gate = Gate(token: token, port: 0)
+  package init(session: BookSession, fontFolders: [String], token: String = RequestGuard.newToken()) {
+    gate = RequestGuard(token: token, port: 0)
     windows = ReaderWindows(first: session)
     self.fontFolders = fontFolders
   }
@@ -106,7 +106,7 @@ package final class ReaderServer {
       gate.refusal(of: request) == nil ? annex?.receive(request) : nil
     }
     self.server = server
-    gate = Gate(token: gate.token, port: server.port)
+    gate = RequestGuard(token: gate.token, port: server.port)
     return "http://127.0.0.1:\(server.port)/\(gate.token)/"
   }
 
@@ -270,7 +270,7 @@ package final class ReaderServer {
       // relative addresses count from the folder
       guard request.path.hasSuffix("/") else {
         return HTTPAnswer(
-          status: 308, headers: Gate.headers + [("Location", "/\(gate.token)/")], body: .bytes([]))
+          status: 308, headers: RequestGuard.headers + [("Location", "/\(gate.token)/")], body: .bytes([]))
       }
       return WebFiles.answer(annex?.startPage ?? "index.html") ?? Self.refusal(404)
     case "book": return book(session)
@@ -355,7 +355,7 @@ package final class ReaderServer {
 
   private func font(_ face: FileNumbers.Face) -> HTTPAnswer {
     // a number is a font's as long as the program runs
-    let kept: [(name: String, value: String)] = Gate.headers + [("Cache-Control", "private, max-age=86400")]
+    let kept: [(name: String, value: String)] = RequestGuard.headers + [("Cache-Control", "private, max-age=86400")]
     if FontFile.isWhole(face.file), face.face & 0xFFFF == 0 {
       return HTTPAnswer(headers: kept + [("Content-Type", "font/sfnt")], body: .file(face.file))
     }
@@ -387,13 +387,13 @@ package final class ReaderServer {
 
   static func json(_ bytes: [UInt8]) -> HTTPAnswer {
     HTTPAnswer(
-      headers: Gate.headers + [("Content-Type", "application/json"), ("Cache-Control", "no-store")],
+      headers: RequestGuard.headers + [("Content-Type", "application/json"), ("Cache-Control", "no-store")],
       body: .bytes(bytes))
   }
 
   private static func pdf(_ bytes: [UInt8]) -> HTTPAnswer {
     HTTPAnswer(
-      headers: Gate.headers + [
+      headers: RequestGuard.headers + [
         ("Content-Type", "application/pdf"), ("Content-Disposition", "inline; filename=\"book.pdf\""),
         ("Cache-Control", "no-store"),
       ], body: .bytes(bytes))
@@ -412,7 +412,7 @@ package final class ReaderServer {
       default: "not found"
       }
     return HTTPAnswer(
-      status: status, headers: Gate.headers + [("Content-Type", "text/plain; charset=utf-8")],
+      status: status, headers: RequestGuard.headers + [("Content-Type", "text/plain; charset=utf-8")],
       body: .bytes(Array("\(words)\n".utf8)))
   }
 }

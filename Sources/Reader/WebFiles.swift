@@ -8,9 +8,10 @@ internal import Libc
 enum WebFiles {
   /// By name; index.html first, then what it loads.
   static let names = [
-    "index.html", "reader.css", "say.js", "text.js", "data.js", "leaf.js", "turn.js", "reader.js", "going.js",
+    "index.html", "reader.css", "say.js", "text.js", "data.js", "page-view.js", "page-curl.js", "reader.js",
+    "navigation.js",
     "find.js",
-    "hands.js",
+    "input.js",
     "icon.svg",
   ]
 
@@ -31,12 +32,12 @@ enum WebFiles {
     case "say.js": PackageResources.say_js
     case "text.js": PackageResources.text_js
     case "data.js": PackageResources.data_js
-    case "leaf.js": PackageResources.leaf_js
-    case "turn.js": PackageResources.turn_js
+    case "page-view.js": PackageResources.page_view_js
+    case "page-curl.js": PackageResources.page_curl_js
     case "reader.js": PackageResources.reader_js
-    case "going.js": PackageResources.going_js
+    case "navigation.js": PackageResources.navigation_js
     case "find.js": PackageResources.find_js
-    case "hands.js": PackageResources.hands_js
+    case "input.js": PackageResources.input_js
     case "icon.svg": PackageResources.icon_svg
     case "studio.html": PackageResources.studio_html
     case "studio.css": PackageResources.studio_css
@@ -57,7 +58,7 @@ enum WebFiles {
       name.hasSuffix(".js")
       ? "text/javascript" : name.hasSuffix(".css") ? "text/css" : name.hasSuffix(".svg") ? "image/svg+xml" : "text/html"
     return HTTPAnswer(
-      headers: Gate.headers + [("Content-Type", "\(type); charset=utf-8"), ("Cache-Control", "no-cache")],
+      headers: RequestGuard.headers + [("Content-Type", "\(type); charset=utf-8"), ("Cache-Control", "no-cache")],
       body: .bytes(bytes))
   }
 }
@@ -87,6 +88,6 @@ enum PictureFile {
     guard let (bytes, ending) = shown(picture) else { return nil }
     let type = ["jpg": "image/jpeg", "svg": "image/svg+xml"][ending] ?? "image/\(ending)"
     return HTTPAnswer(
-      headers: Gate.headers + [("Content-Type", type), ("Cache-Control", "no-cache")], body: .bytes(bytes))
+      headers: RequestGuard.headers + [("Content-Type", type), ("Cache-Control", "no-cache")], body: .bytes(bytes))
   }
 }

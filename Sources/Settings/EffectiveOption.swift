@@ -25,7 +25,7 @@ package struct EffectiveOption: Sendable {
   package var from: String { place ?? origin.rawValue }
 }
 
-extension Layers {
+extension OptionSources {
   /// All options about the book, as they were given, else as theme and defaults have them, in
   /// the order of the help.
   /// - Parameter ticket: what is set: what options, theme and manuscript come to.

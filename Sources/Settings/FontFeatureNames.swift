@@ -41,7 +41,7 @@ enum FontFeatureNames {
   }
 }
 
-extension Said {
+extension OptionValue {
   /// OpenType features in Pango's form: `onum, ss01, liga=0` as `onum=1,ss01=1,liga=0`.
   func features() throws(SettingsProblem) -> String {
     var features: [String] = []

@@ -64,7 +64,7 @@ extension UnheededHint {
   private static let names = "\"octavo inspect --hints\" writes the names of headings and verse"
 }
 
-extension Layers {
+extension OptionSources {
   /// Warnings of hints that could not be followed, each at its place.
   package func warnings(of unheeded: [UnheededHint]) -> [Diagnostic] {
     unheeded.filter { hints.indices.contains($0.hint) }.map { item in

@@ -4,7 +4,7 @@ internal import Units
 /// The look to begin with, the page, and the type on it. A row that another row's value
 /// depends on stands before it: options are read in this order.
 extension OptionRow {
-  /// Read together, before all others: `Layers.startingTicket`.
+  /// Read together, before all others: `OptionSources.startingTicket`.
   static let ofLook: [OptionRow] = [
     OptionRow(
       "theme", .page, .text, "name",

@@ -135,7 +135,7 @@ package struct OptionRow: Sendable {
   /// What a ticket says of it; nil where only what was given can be told.
   package let show: (@Sendable (JobTicket) -> String)?
 
-  typealias Reading = @Sendable (inout JobTicket, Said) throws(SettingsProblem) -> Void
+  typealias Reading = @Sendable (inout JobTicket, OptionValue) throws(SettingsProblem) -> Void
 
   init(
     _ key: String, _ group: Group, _ form: Form, _ valueName: String, _ help: String,

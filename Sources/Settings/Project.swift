@@ -140,7 +140,7 @@ package struct Project: Sendable, Equatable {
       guard known.contains(entry.key), !found.contains(where: { $0.key == entry.key }) else { continue }
       switch entry.value {
       // a day that the program puts in is none of the book's
-      case .text(let words) where entry.key == "date" && ForeignKeys.isComputed(words): continue
+      case .text(let words) where entry.key == "date" && ThirdPartyKeys.isComputed(words): continue
       case .text, .list: found.append(entry)
       case .nothing, .entries, .other: continue
       }

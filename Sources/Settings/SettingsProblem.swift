@@ -36,7 +36,7 @@ extension PageDesign.Problem {
   package var diagnostic: Diagnostic { diagnostic { _ in .points } }
 
   /// The same in the units that options were given in, or that the page is measured in.
-  package func diagnostic(_ layers: Layers) -> Diagnostic {
+  package func diagnostic(_ layers: OptionSources) -> Diagnostic {
     diagnostic { keys in
       for key in keys {
         guard let text = layers.text(key) else { continue }

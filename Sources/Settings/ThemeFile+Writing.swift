@@ -46,7 +46,7 @@ extension ThemeFile {
     let shown = show(ticket)
     let value = shown == "none" && row.form == .words ? "" : shown
     var trial = read
-    let said = Said(key: row.key, values: [value], place: "")
+    let said = OptionValue(key: row.key, values: [value], place: "")
     do throws(SettingsProblem) { try take(&trial, said) } catch { return nil }
     guard show(trial) == shown else { return nil }
     read = trial

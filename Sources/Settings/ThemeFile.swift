@@ -146,15 +146,15 @@ package struct ThemeFile: Sendable {
 
   private static func said(
     of entry: ConfigurationEntry, _ row: OptionRow, _ file: String
-  ) throws(SettingsProblem) -> Said {
+  ) throws(SettingsProblem) -> OptionValue {
     try entry.refuseNothing(file)
-    var values = try Layers.values(of: entry, row, file: file)
+    var values = try OptionSources.values(of: entry, row, file: file)
     if row.takesPath || values.allSatisfy(\.isPictureFile) { values = values.map { $0.beside(file) } }
     if row.form == .number, let value = values.first, Int(value) == nil {
       throw SettingsProblem(
         place: entry.valuePlace.inFile(file), "\"\(value)\" is no number for \(entry.key)", help: "give a whole number")
     }
-    return Said(key: row.key, values: values, place: entry.valuePlace.inFile(file))
+    return OptionValue(key: row.key, values: values, place: entry.valuePlace.inFile(file))
   }
 
   private mutating func read(_ entry: ConfigurationEntry, _ file: String) throws(SettingsProblem) {
@@ -188,7 +188,7 @@ package struct ThemeFile: Sendable {
           place: key.valuePlace.inFile(file), "\(key.key) of \(element.rawValue) takes one value",
           help: "write \(key.key): \(row.show(PageDesign()))")
       }
-      let said = Said(
+      let said = OptionValue(
         key: "\(key.key) of \(element.rawValue)", values: values, place: key.valuePlace.inFile(file))
       try row.read(&ticket.design, said)
     }

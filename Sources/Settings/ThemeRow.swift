@@ -12,7 +12,7 @@ package struct ThemeRow: Sendable {
   /// Values it takes, where they can be listed.
   package let choices: [String]
   package let show: @Sendable (PageDesign) -> String
-  package let read: @Sendable (inout PageDesign, Said) throws(SettingsProblem) -> Void
+  package let read: @Sendable (inout PageDesign, OptionValue) throws(SettingsProblem) -> Void
 
   package static let all: [ThemeRow] = Element.allCases.flatMap(rows)
   package static let keyed = Dictionary(uniqueKeysWithValues: all.map { ("\($0.element.rawValue).\($0.key)", $0) })
@@ -159,7 +159,7 @@ extension ThemeRow {
   init(
     _ element: Element, _ key: String, _ help: String, choices: [String] = [],
     show: @escaping @Sendable (PageDesign) -> String,
-    read: @escaping @Sendable (inout PageDesign, Said) throws(SettingsProblem) -> Void
+    read: @escaping @Sendable (inout PageDesign, OptionValue) throws(SettingsProblem) -> Void
   ) {
     (self.element, self.key, self.help, self.choices, self.show, self.read) = (element, key, help, choices, show, read)
   }
@@ -316,7 +316,7 @@ extension ThemeRow {
   }
 }
 
-extension Said {
+extension OptionValue {
   func flag() throws(SettingsProblem) -> Bool {
     if let isOn = text.isYes { return isOn }
     throw wrong("\"\(text)\" is no value for \(name)", "it takes true, false")

@@ -33,7 +33,7 @@ struct ReadCommandTests {
     #expect(try Program.run(["read", "book.md", "--export", "out/b"], in: folder).code == 0)
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder.at("out/a")).sorted()
     for name in [
-      "index.html", "reader.js", "hands.js", "reader.css", "book.js", "words.js", "phone/0.js", "usual/0.js",
+      "index.html", "reader.js", "input.js", "reader.css", "book.js", "words.js", "phone/0.js", "usual/0.js",
       "large/0.js",
       "fonts/0.otf",
     ] {

@@ -114,7 +114,7 @@ import Units
       if element == .text, ["level-spreads", "by-trim"].contains(row.key) { continue }
       var changed = Self.design
       let value = Self.other(row, than: row.show(changed))
-      try row.read(&changed, Said(key: row.key, values: [value]))
+      try row.read(&changed, OptionValue(key: row.key, values: [value]))
       let file = try ThemeFile("elements:\n  \(element.rawValue):\n    \(row.key): \"\(value)\"\n", file: "my.yaml")
       #expect(row.show(file.ticket.design) == value)
       #expect(try await Self.pages(changed) != plain, "\(row.key) of \(element.rawValue)")

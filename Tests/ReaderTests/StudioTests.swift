@@ -31,7 +31,9 @@ import Testing
       server = ReaderServer(session: session, fontFolders: [], token: "t")
       let helpers = Studio.Helpers(
         prepare: { inputs throws(ReaderServer.Problem) in
-          do throws(ReadingError) { return try PreparedBook(inputs, Layers(commandLine: ["doubts": ["true"]])) } catch {
+          do throws(ReadingError) {
+            return try PreparedBook(inputs, OptionSources(commandLine: ["doubts": ["true"]]))
+          } catch {
             throw ReaderServer.Problem(words: error.diagnostic.message)
           }
         },
@@ -135,7 +137,7 @@ import Testing
     let room = try Room(["book.txt": Self.chapters])
     for change in ["theme=trade", "size=13pt", "leading=17pt", "-theme=", "margins=narrow", "toc=false", "trim=6x9"] {
       #expect(room.ask("set", post: change).status == 200)
-      let anew = try PreparedBook([room.folder + "/"], Layers()).ticket.design
+      let anew = try PreparedBook([room.folder + "/"], OptionSources()).ticket.design
       #expect(room.server.shownDesign == anew, "\(change)")
     }
   }
@@ -156,7 +158,7 @@ import Testing
   @Test func `watches the options of a folder, however it is written`() throws {
     let room = try Room(["book.txt": Self.chapters])
     for input in [room.folder, room.folder + "/", room.folder + "/book.txt"] {
-      #expect(try PreparedBook([input], Layers()).files(of: [input]).contains(room.folder + "/octavo.yaml"))
+      #expect(try PreparedBook([input], OptionSources()).files(of: [input]).contains(room.folder + "/octavo.yaml"))
     }
   }
 

@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func `is read layer by layer, the stronger first`() throws {
-    var layers = Layers(commandLine: ["size": ["12pt"], "justify": ["false"]])
+    var layers = OptionSources(commandLine: ["size": ["12pt"], "justify": ["false"]])
     try layers.fill(
       from: readConfiguration("size: 9pt\ntrim: a6\njustify: yes\nfont-path: [/]\nauthor: [A, B]\n"), of: .file,
       file: "own/octavo.yaml")

@@ -63,7 +63,8 @@ import Testing
     #expect(problem("elements: {caption: {size: [1, 2]}}\n").hasPrefix("my.yaml:1:28: size of caption takes one value"))
     #expect(
       problem("elements: {note: {features: oldstyle}}\n").hasPrefix(
-        "my.yaml:1:29: \"oldstyle\" is no OpenType feature for features of note | did you mean \"onum\"? names have four"))
+        "my.yaml:1:29: \"oldstyle\" is no OpenType feature for features of note | did you mean \"onum\"? names have four"
+      ))
     #expect(problem("elements: {note: {features: \"ONUM2\"}}\n").contains("\"ONUM2\" is no OpenType feature"))
     #expect(problem("elements: {note: {features: ss21}}\n").contains("\"ss21\" is no OpenType feature"))
     #expect(problem("elements: {note: {features: liga=off}}\n").contains("liga=0 to turn it off"))
@@ -91,10 +92,10 @@ import Testing
   }
 
   @Test func `beside octavo.yaml is found from its folder`() throws {
-    var layers = Layers()
+    var layers = OptionSources()
     try layers.fill(from: readConfiguration("theme: looks/my.yaml\n"), of: .file, file: "books/octavo.yaml")
     #expect(layers.text("theme") == "books/looks/my.yaml")
-    layers = Layers()
+    layers = OptionSources()
     try layers.fill(from: readConfiguration("theme: trade\n"), of: .file, file: "books/octavo.yaml")
     #expect(layers.text("theme") == "trade")
   }

@@ -4,7 +4,7 @@ package import Units
 
 /// Draws pages exactly as they are placed, on any surface. Decides nothing.
 ///
-/// Draws a whole line run in one call: where cairo draws the text (`PageText` tells when), a call a word costs
+/// Draws a whole line run in one call: where cairo draws the text (`PDFTextWriter` tells when), a call a word costs
 /// 2.3 times as much. Lines in one font that follow each other and need no letters go together: cairo measures the ink of
 /// each call four times.
 package final class PagePainter {

@@ -36,7 +36,7 @@ package struct Canvas: ~Copyable {
   /// Only of a PDF that is octavo's own: what others draw there is not known.
   private let letters: KnownLetters?
   /// Text that octavo writes itself; only of a PDF whose contents go through it.
-  package let pageText: PageText?
+  package let pageText: PDFTextWriter?
   /// Makes text invisible; only of a PDF whose contents go through it. Others leave such text out.
   package let hiddenText: HiddenText?
 
@@ -63,7 +63,7 @@ package struct Canvas: ~Copyable {
     // later ones would write 1.7
     cairo_pdf_surface_restrict_to_version(surface, CAIRO_PDF_VERSION_1_5)
     return try Canvas(
-      surface: surface, sink: sink, kind: .pdf, pageText: writesText ? PageText(movesSpaces: movesSpaces) : nil,
+      surface: surface, sink: sink, kind: .pdf, pageText: writesText ? PDFTextWriter(movesSpaces: movesSpaces) : nil,
       hiddenText: hidesText ? HiddenText() : nil)
   }
 
@@ -120,7 +120,7 @@ package struct Canvas: ~Copyable {
   }
 
   private init(
-    surface: OpaquePointer?, sink: ByteSink, kind: Kind, pageText: PageText? = nil,
+    surface: OpaquePointer?, sink: ByteSink, kind: Kind, pageText: PDFTextWriter? = nil,
     hiddenText: HiddenText? = nil
   ) throws(CairoError) {
     guard let surface else { throw .failed("out of memory") }
@@ -233,7 +233,7 @@ package struct Canvas: ~Copyable {
 
   package func setColour(_ colour: Colour) {
     guard let pageText else { return cairo_set_source_rgb(held, colour.red, colour.green, colour.blue) }
-    pageText.set(PageText.Colour(red: colour.red, green: colour.green, blue: colour.blue))
+    pageText.set(PDFTextWriter.Colour(red: colour.red, green: colour.green, blue: colour.blue))
   }
 
   /// Text is to be found and not seen, until a colour is set.

@@ -41,12 +41,12 @@ public struct Paragraph: Sendable, Equatable {
   public var isFlush = false
 
   private final class Rare: Sendable, Equatable {
-    let wishes: Wishes
-    init(_ wishes: Wishes) { self.wishes = wishes }
+    let wishes: LayoutHints
+    init(_ wishes: LayoutHints) { self.wishes = wishes }
     static func == (a: Rare, b: Rare) -> Bool { a === b || a.wishes == b.wishes }
   }
 
-  private struct Wishes: Sendable, Equatable {
+  private struct LayoutHints: Sendable, Equatable {
     var spaceAbove: UInt8 = 0
     var form: ParagraphForm?
     var anchor: String?
@@ -57,9 +57,9 @@ public struct Paragraph: Sendable, Equatable {
     var isClear = false
   }
 
-  private var wishes: Wishes {
-    get { rare?.wishes ?? Wishes() }
-    set { rare = newValue == Wishes() ? nil : Rare(newValue) }
+  private var wishes: LayoutHints {
+    get { rare?.wishes ?? LayoutHints() }
+    set { rare = newValue == LayoutHints() ? nil : Rare(newValue) }
   }
 
   /// Blank rows that the author asks for above the paragraph.

@@ -42,7 +42,7 @@ final class PDFDrawing {
   ///   - language: of the book.
   ///   - textSize: bytes of the book's text, for the room that its file is going to take.
   ///   - isBeside: finished sheets are packed by tasks of their own.
-  ///   - writesText: octavo writes text itself where it can (`PageText`).
+  ///   - writesText: octavo writes text itself where it can (`PDFTextWriter`).
   ///   - hidesText: text that is to be found and not seen is in the file, which printers refuse.
   init(
     size: PageSize, title: String, author: String, language: String, textSize: Int = 0, isBeside: Bool = false,
@@ -50,7 +50,8 @@ final class PDFDrawing {
   ) throws(CairoError) {
     packing = PagePacking(isBeside: isBeside, textSize: textSize)
     canvas = try Canvas.pdf(
-      into: sink, size: size, writesText: writesText, hidesText: hidesText, movesSpaces: isWrittenBesidesLatin(language))
+      into: sink, size: size, writesText: writesText, hidesText: hidesText, movesSpaces: isWrittenBesidesLatin(language)
+    )
     canvas.setMetadata(title: title.isEmpty ? nil : title, author: author.isEmpty ? nil : author)
     canvas.setFixedDates()
   }

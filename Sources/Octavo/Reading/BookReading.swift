@@ -90,7 +90,7 @@ public func readBook(
   at paths: [String], format: ManuscriptFormat? = nil, encoding: String? = nil, language: String? = nil,
   isSmart: Bool? = nil
 ) throws(ReadingError) -> BookReading {
-  let flags = Layers(format: format, encoding: encoding, language: language, isSmart: isSmart)
+  let flags = OptionSources(format: format, encoding: encoding, language: language, isSmart: isSmart)
   return BookReading(try PreparedBook.read(paths, flags).reading)
 }
 
@@ -107,11 +107,11 @@ public func readBook(
   _ bytes: [UInt8], name: String = "book", format: ManuscriptFormat = .text, encoding: String? = nil,
   language: String? = nil, isSmart: Bool? = nil
 ) throws(ReadingError) -> BookReading {
-  let flags = Layers(format: format, encoding: encoding, language: language, isSmart: isSmart)
+  let flags = OptionSources(format: format, encoding: encoding, language: language, isSmart: isSmart)
   return BookReading(try PreparedBook.read([name], flags, bytes: bytes).reading)
 }
 
-extension Layers {
+extension OptionSources {
   fileprivate init(format: ManuscriptFormat?, encoding: String?, language: String?, isSmart: Bool?) {
     let texts = ["from": format?.rawValue, "encoding": encoding, "lang": language, "smart": isSmart.map { "\($0)" }]
     self.init(commandLine: texts.compactMapValues { $0.map { [$0] } })

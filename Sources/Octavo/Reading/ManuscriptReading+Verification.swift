@@ -45,7 +45,7 @@ extension ManuscriptReading {
         stops.map { ($0.bytes.upperBound, $0.words) }
         + dropped.filter { !$0.replacement.isEmpty }.map { ($0.bytes.upperBound, $0.replacement) }
         + headings.map { ($0.bytes.upperBound, $0.words) }
-      var rest = [PlaceApart.Kind.caption, .uncalled, .frontPage].map { kind in
+      var rest = [OutOfFlowText.Kind.caption, .uncalled, .frontPage].map { kind in
         places.filter { $0.kind == kind }.flatMap { place in
           place.words.map { [VerificationPassage(place.mark, words: $0)] }
             ?? place.ranges.map { VerificationPassage($0, isWhole: kind == .caption) }

@@ -16,7 +16,7 @@ internal import Units
 package struct PreparedBook: Sendable {
   package var reading: ManuscriptReading
   /// The command line over front matter over `octavo.yaml`.
-  package var layers: Layers
+  package var layers: OptionSources
   /// What they come to; its design has the book's language and binding.
   package var ticket: JobTicket
   package var exceptions: HyphenationExceptions?
@@ -53,7 +53,7 @@ package struct PreparedBook: Sendable {
   ///   - inputs: manuscripts, a folder with `octavo.yaml` or without, or that file itself.
   ///   - flags: the command line.
   ///   - bytes: the manuscript's, where they have been read already; then `inputs` has its name.
-  package init(_ inputs: [String], _ flags: Layers, bytes: [UInt8]? = nil) throws(ReadingError) {
+  package init(_ inputs: [String], _ flags: OptionSources, bytes: [UInt8]? = nil) throws(ReadingError) {
     do throws(SettingsProblem) {
       // what is wrong on the command line is said before anything is read
       _ = try flags.ticket()
@@ -74,11 +74,11 @@ package struct PreparedBook: Sendable {
   }
 
   /// The same manuscript with other options, of which none has a part in how it is read.
-  package func with(_ layers: Layers) throws(ReadingError) -> PreparedBook {
+  package func with(_ layers: OptionSources) throws(ReadingError) -> PreparedBook {
     try PreparedBook(reading, layers, origin)
   }
 
-  private init(_ reading: ManuscriptReading, _ layers: Layers, _ origin: ManuscriptOrigin) throws(ReadingError) {
+  private init(_ reading: ManuscriptReading, _ layers: OptionSources, _ origin: ManuscriptOrigin) throws(ReadingError) {
     (self.reading, self.layers, self.origin) = (reading, layers, origin)
     do throws(SettingsProblem) { ticket = try layers.ticket() } catch { throw ReadingError(error) }
     if let problem = ticket.standardProblem { throw ReadingError(problem) }
@@ -126,8 +126,8 @@ package struct PreparedBook: Sendable {
 
   /// The manuscript with what its layers say of the book; of its pages nothing is asked.
   static func read(
-    _ inputs: [String], _ flags: Layers, bytes: [UInt8]? = nil
-  ) throws(ReadingError) -> (reading: ManuscriptReading, layers: Layers, origin: ManuscriptOrigin) {
+    _ inputs: [String], _ flags: OptionSources, bytes: [UInt8]? = nil
+  ) throws(ReadingError) -> (reading: ManuscriptReading, layers: OptionSources, origin: ManuscriptOrigin) {
     // files of their own have their names meanwhile
     defer { FaultGuard.isAt(inputs.first ?? "octavo") }
     do throws(SettingsProblem) {
@@ -188,7 +188,7 @@ package struct PreparedBook: Sendable {
   }
 
   private static func readManuscript(
-    _ inputs: [String], _ layers: Layers, _ ticket: JobTicket, _ beside: ConfigurationFile?, bytes: [UInt8]?,
+    _ inputs: [String], _ layers: OptionSources, _ ticket: JobTicket, _ beside: ConfigurationFile?, bytes: [UInt8]?,
     _ origin: inout ManuscriptOrigin
   ) throws(SettingsProblem) -> ManuscriptReading {
     let name = ManuscriptFiles.name(of: inputs.first ?? "")
@@ -230,7 +230,7 @@ package struct PreparedBook: Sendable {
 
   /// Manuscripts of any kinds, one behind the other.
   private static func joined(
-    _ parts: [ManuscriptFiles.Part], _ layers: Layers, _ ticket: JobTicket, _ origin: inout ManuscriptOrigin
+    _ parts: [ManuscriptFiles.Part], _ layers: OptionSources, _ ticket: JobTicket, _ origin: inout ManuscriptOrigin
   ) throws(SettingsProblem) -> ManuscriptReading {
     var ofOne = ticket
     if parts.count > 1 { (ofOne.reading.title, ofOne.reading.author) = (nil, nil) }
@@ -274,7 +274,7 @@ package struct PreparedBook: Sendable {
 
   /// The manuscripts that inputs mean: themselves, or those their configuration names.
   private static func sources(
-    of inputs: [String], _ layers: Layers, _ beside: ConfigurationFile?
+    of inputs: [String], _ layers: OptionSources, _ beside: ConfigurationFile?
   ) throws(SettingsProblem) -> [String] {
     guard inputs.count == 1, let input = inputs.first, input != "-",
       ConfigurationFile.isNamed(input) || ManuscriptFiles.isFolder(input) && !layers.files.isEmpty
@@ -289,7 +289,7 @@ package struct PreparedBook: Sendable {
   }
 
   private static func readText(
-    _ bytes: [UInt8], name: String, _ layers: Layers, _ ticket: JobTicket
+    _ bytes: [UInt8], name: String, _ layers: OptionSources, _ ticket: JobTicket
   ) throws(SettingsProblem) -> ManuscriptReading {
     if var reading = try readOther(bytes, name: name, ticket) {
       reading.settleTyped(plays: ticket.reading.readsPlays)
@@ -309,7 +309,7 @@ package struct PreparedBook: Sendable {
   }
 
   private static func readMarkdownFiles(
-    _ inputs: [MarkdownInput], _ layers: Layers, _ ticket: JobTicket, isPart: Bool = false
+    _ inputs: [MarkdownInput], _ layers: OptionSources, _ ticket: JobTicket, isPart: Bool = false
   ) throws(SettingsProblem) -> ManuscriptReading {
     let asked = ticket.reading
     var options = MarkdownOptions(
@@ -337,7 +337,7 @@ package struct PreparedBook: Sendable {
   }
 }
 
-extension Layers {
+extension OptionSources {
   /// A hint that met nothing is told rather than passed over.
   fileprivate func judgeHints(_ parsed: [ReadingHint], after reading: ManuscriptReading) throws(SettingsProblem) {
     if !reading.report.takesHints, let byLine = parsed.firstIndex(where: \.place.isByLine),
@@ -360,7 +360,7 @@ extension SettingsProblem {
     self.init(error.diagnostic, place: error.place, isUsage: error.isUsage)
   }
 
-  fileprivate init(_ error: ManuscriptError, name: String, _ layers: Layers) {
+  fileprivate init(_ error: ManuscriptError, name: String, _ layers: OptionSources) {
     if case .unknownEncoding = error {
       self.init(error.diagnostic(name: name), place: layers["encoding"]?.place, isUsage: true)
     } else {
@@ -381,7 +381,7 @@ extension Project {
   }
 }
 
-extension Layers {
+extension OptionSources {
   /// Front matter as a layer; keys of other programs are one warning.
   fileprivate mutating func take(frontMatterOf reading: inout ManuscriptReading) throws(SettingsProblem) {
     for (key, values) in reading.metadataOptions.sorted(by: { $0.key < $1.key }) where key != "references" {

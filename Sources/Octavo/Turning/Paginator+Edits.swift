@@ -74,7 +74,7 @@ extension Paginator {
   package var piecesSet: Int { layout?.piecesSet ?? 0 }
 
   /// Puts the next piece back on pages, if it was on some and opens as it did.
-  func putBack(_ layout: BookPieces, _ run: Range<Int>) -> Bool {
+  func putBack(_ layout: IncrementalLayout, _ run: Range<Int>) -> Bool {
     let start = PieceStart(section: nextSection, block: nextBlock)
     guard let kept = keptPieces.removeValue(forKey: start), kept.sections == run else { return false }
     let before = layout.pageCount

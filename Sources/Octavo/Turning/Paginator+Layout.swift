@@ -69,7 +69,7 @@ extension Paginator {
   }
 
   /// Lays out sections that share pages.
-  private func layOut(_ run: Range<Int>, _ layout: BookPieces) -> Bool {
+  private func layOut(_ run: Range<Int>, _ layout: IncrementalLayout) -> Bool {
     var placed: [Section] = []
     var stop = end
     for section in run {
@@ -87,7 +87,7 @@ extension Paginator {
   // MARK: What octavo makes
 
   /// Sets the pages before the text, and what of it stands among them.
-  private func layOutFrontMatter(_ layout: BookPieces) {
+  private func layOutFrontMatter(_ layout: IncrementalLayout) {
     let sections = text.book.sections
     for leaf in layout.leaves(of: sections) {
       guard let number = leaf.section else {
@@ -105,7 +105,7 @@ extension Paginator {
   }
 
   /// Pages without text.
-  private func addMade(by layout: BookPieces, _ set: (BookPieces) -> Void) {
+  private func addMade(by layout: IncrementalLayout, _ set: (IncrementalLayout) -> Void) {
     let before = layout.pageCount
     set(layout)
     for _ in before..<layout.pageCount {
@@ -114,7 +114,7 @@ extension Paginator {
     }
   }
 
-  private func opened() -> BookPieces {
+  private func opened() -> IncrementalLayout {
     runs = design.runs(of: text.book.sections)
     let marks = NoteNumbering.marks(of: text.book, design: design)
     endnotes = text.endnotes(design: design, marks: marks)
@@ -128,7 +128,7 @@ extension Paginator {
     var book = Book()
     (book.metadata, book.notes) = (text.book.metadata, text.notes)
     let prepared = BookTypesetter.Prepared(book: book, language: design.language ?? text.language, marks: marks)
-    let made = BookPieces(typesetter, prepared, fonts, compensatesWidths: false)
+    let made = IncrementalLayout(typesetter, prepared, fonts, compensatesWidths: false)
     layout = made
     return made
   }

@@ -49,7 +49,7 @@ public final class Paginator {
   private var book: Book?
   var fonts: FontConfiguration
   let dictionaries = HyphenationDictionaries()
-  var layout: BookPieces?
+  var layout: IncrementalLayout?
 
   /// A run of pages laid out together.
   struct Piece {

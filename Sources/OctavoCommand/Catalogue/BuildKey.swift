@@ -119,7 +119,7 @@ extension BookJob {
   }
 
   /// What the command line says that shapes the PDF, in the order of the help.
-  private func given(_ layers: Layers, _ isMeant: (OptionRow) -> Bool) -> [(name: String, value: String)] {
+  private func given(_ layers: OptionSources, _ isMeant: (OptionRow) -> Bool) -> [(name: String, value: String)] {
     OptionRow.all.compactMap { row in
       guard isMeant(row), row.group != .output, row.group != .run || BookJob.judging.contains(row.key),
         let given = layers[row.key]
@@ -137,7 +137,7 @@ extension BookJob {
   }
 
   /// Files that options of the cover name.
-  private static func filesOfOptions(_ layers: Layers) -> [String] {
+  private static func filesOfOptions(_ layers: OptionSources) -> [String] {
     OptionRow.all.filter { row in
       guard case .file = row.values else { return false }
       return row.group == .cover && row.key != "front-image"

@@ -173,7 +173,7 @@ struct JobChecker {
   }
 
   private func judge(_ job: CatalogueJob) throws {
-    let layers = Layers(commandLine: job.options)
+    let layers = OptionSources(commandLine: job.options)
     _ = try Limits(layers)
     guard job.kind != .check else {
       return try CheckCommand.check(Array(job.arguments.dropFirst()), place: job.place)

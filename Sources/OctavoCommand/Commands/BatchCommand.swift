@@ -56,7 +56,7 @@ struct BatchCommand: ParsableCommand {
   func run() throws {
     let start = Clock.seconds()
     let given = ["format": format, "progress": progress].compactMapValues { $0.map { [$0] } }
-    let layers = Layers(commandLine: given)
+    let layers = OptionSources(commandLine: given)
     let reporter = Reporter(
       format: Reporter.Format(rawValue: try layers.oneOf("format")) ?? .human, isQuiet: isQuiet,
       usesColour: Reporter.wantsColour(nil))

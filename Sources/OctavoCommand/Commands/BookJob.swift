@@ -10,7 +10,7 @@ import Units
 /// What the commands that set a book have in common: inputs, options, messages.
 struct BookJob {
   let inputs: [String]
-  let layers: Layers
+  let layers: OptionSources
   let run: Run
   /// What messages are about that name no file.
   var input: String { inputs.first ?? "" }
@@ -37,7 +37,7 @@ struct BookJob {
   }
 
   /// The book, whatever is wrong in it.
-  static func prepare(_ inputs: [String], _ layers: Layers, bytes: [UInt8]? = nil) throws -> PreparedBook {
+  static func prepare(_ inputs: [String], _ layers: OptionSources, bytes: [UInt8]? = nil) throws -> PreparedBook {
     if inputs.count > 1, access(inputs[0], F_OK) != 0, let near = nearestName(to: inputs[0], in: Usage.commands) {
       throw CommandFailure(.usage, "no command is called \"\(inputs[0])\"", help: "did you mean \"octavo \(near)\"?")
     }

@@ -108,14 +108,14 @@ extension BookJob {
       prepared.reading.report.weighed = []
       for file in prepared.reading.files.files.indices { prepared.reading.files.files[file].leaveText() }
     }
-    Heap.giveBack()
+    Allocator.giveBack()
     let bar = ProgressLine(run)
     defer { bar.clear() }
     do throws(BuildFailure) {
       let built = try await builder.buildOnce(
         progress: Progress { report in
           // the text goes section by section
-          if report.stage == .finishing || report.pagesDone % 256 == 0 { Heap.giveBack() }
+          if report.stage == .finishing || report.pagesDone % 256 == 0 { Allocator.giveBack() }
           bar.show(report)
         })
       return (built, try await twin?.build(), prepared)

@@ -27,8 +27,8 @@ struct CheckCommand: ParsableCommand {
   @Option(
     name: .customLong("for"),
     help: ArgumentHelp(
-      "Whose rules: \(Judge.all.map(\.key).joined(separator: ", ")); several with commas.", valueName: "name"),
-    completion: .list(Judge.all.map(\.key)))
+      "Whose rules: \(PreflightRunner.all.map(\.key).joined(separator: ", ")); several with commas.", valueName: "name"),
+    completion: .list(PreflightRunner.all.map(\.key)))
   var services: [String] = []
   @Option(
     help: ArgumentHelp(
@@ -108,7 +108,7 @@ struct CheckCommand: ParsableCommand {
   }
 
   /// What is asked for, each by itself.
-  private func wishes() throws -> (judges: [Judge], trim: PageSize?, kind: CoverKind, paper: CoverPaper) {
+  private func wishes() throws -> (judges: [PreflightRunner], trim: PageSize?, kind: CoverKind, paper: CoverPaper) {
     var ordered: PageSize?
     if let trim {
       do throws(Trim.ParseError) { ordered = try Trim.parse(trim) } catch {
@@ -146,16 +146,16 @@ struct CheckCommand: ParsableCommand {
     return found
   }
 
-  private func chosenJudges() throws -> [Judge] {
+  private func chosenJudges() throws -> [PreflightRunner] {
     let names = services.flatMap { $0.split(separator: ",").map { String($0.drop { $0 == " " }) } }
-    let keys = Judge.all.map(\.key)
+    let keys = PreflightRunner.all.map(\.key)
     guard !names.isEmpty else {
       throw CommandFailure(
         .usage, "nobody is named whose rules the file is to meet",
         help: "add --for with one or more of \(keys.joined(separator: ", "))")
     }
     return try names.map { name in
-      guard let judge = Judge.all.first(where: { $0.key == name.lowercased() }) else {
+      guard let judge = PreflightRunner.all.first(where: { $0.key == name.lowercased() }) else {
         throw SettingsProblem.unknown(name, of: "--for", keys)
       }
       return judge
@@ -164,13 +164,13 @@ struct CheckCommand: ParsableCommand {
 }
 
 /// Whose rules a file is held against.
-enum Judge {
+enum PreflightRunner {
   case printer(Service)
   case standard(PDFStandard)
 
   static let all =
-    Service.all.map { Judge.printer($0) }
-    + PDFStandard.allCases.filter { !$0.isForPress }.map { Judge.standard($0) }
+    Service.all.map { PreflightRunner.printer($0) }
+    + PDFStandard.allCases.filter { !$0.isForPress }.map { PreflightRunner.standard($0) }
 
   /// A standard asks nothing of where ink lies.
   var measuresInk: Bool { if case .printer(let service) = self { !service.isStandard } else { false } }
@@ -202,7 +202,7 @@ enum Judge {
   }
 }
 
-extension Judge {
+extension PreflightRunner {
   /// What a cover's printer will say of how many pages it goes around.
   static func count(_ pages: Int, for printer: String?) -> [Diagnostic] {
     guard let service = printer.flatMap(Service.named), let rule = service.count, !rule.value.contains(pages) else {
@@ -271,7 +271,7 @@ enum PreflightRun {
 struct PreflightReport {
   let place: String
   let pages: Int
-  let judges: [Judge]
+  let judges: [PreflightRunner]
   let findings: [Finding]
 
   var text: String {
@@ -350,7 +350,7 @@ extension BookJob {
   /// they would refuse it.
   func checkByRules(_ built: BookBuilder.Output, _ prepared: PreparedBook) throws {
     let asked = prepared.ticket.design.printers + (prepared.ticket.standard.map { [$0.rawValue] } ?? [])
-    let judges = Judge.all.filter { asked.contains($0.key) }
+    let judges = PreflightRunner.all.filter { asked.contains($0.key) }
     guard !judges.isEmpty else { return }
     let scratch: ScratchFile
     do throws(FileError) { scratch = try ScratchFile(built.pdf, named: "octavo-check.pdf") } catch {

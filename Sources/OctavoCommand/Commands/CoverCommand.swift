@@ -98,7 +98,7 @@ struct CoverCommand: ParsableCommand {
           .warning, code: "cover-grey", "pictures and colours of the cover are printed in black ink alone",
           help: "--ink cmyk prints them in four inks, by the press's --profile"))
     }
-    found += Judge.count(pages, for: design.printers.first)
+    found += PreflightRunner.count(pages, for: design.printers.first)
     let warnings = try job.report(found, prepared)
     var files = [made.pdf]
     try Output.write(made.pdf, to: path)
@@ -132,7 +132,7 @@ struct CoverCommand: ParsableCommand {
   }
 
   /// What the options put on the cover.
-  private func add(_ layers: Layers, to maker: inout CoverMaker) throws {
+  private func add(_ layers: OptionSources, to maker: inout CoverMaker) throws {
     for (key, path) in [
       ("blurb", \CoverMaker.blurb), ("front-flap", \.frontFlap), ("back-flap", \.backFlap),
     ] {

@@ -17,7 +17,7 @@ struct InspectCommand: ParsableCommand {
     let format = try layers.oneOf("format")
     try Limits(layers).apply(Reporter.forFailures())
     let prepared = try BookJob.prepare(arguments.inputs, layers)
-    let doubts = Doubts(reading: prepared.reading)
+    let doubts = AmbiguityReport(reading: prepared.reading)
     if let line = layers.number("explain-line") { return try Output.answer(try doubts.explanation(ofLine: line)) }
     if layers.isOn("doubts") { return try Output.answer(doubts.text) }
     if layers.isOn("hints") {

@@ -21,7 +21,7 @@ struct Inspection {
   }
 
   /// The lines of what stands apart, a range a place.
-  private func places(_ kind: PlaceApart.Kind) -> [ClosedRange<Int>] {
+  private func places(_ kind: OutOfFlowText.Kind) -> [ClosedRange<Int>] {
     report.apart.filter { $0.kind == kind }.compactMap { place in
       guard let first = place.ranges.first, let last = place.ranges.last else { return nil }
       return lines(min(first.lowerBound, last.lowerBound)..<max(first.upperBound, last.upperBound), file: place.file)
@@ -67,7 +67,7 @@ struct Inspection {
       text += "hidden: \(hidden.words) word\(hidden.words == 1 ? "" : "s") in \(hidden.places) \(hidden.element), "
       text += "\(hidden.reason.rawValue)\(place)\n"
     }
-    for (kind, name) in [(PlaceApart.Kind.note, "notes"), (.caption, "captions")] {
+    for (kind, name) in [(OutOfFlowText.Kind.note, "notes"), (.caption, "captions")] {
       let places = places(kind)
       guard !places.isEmpty else { continue }
       let shown = places.prefix(12).map(\.written)

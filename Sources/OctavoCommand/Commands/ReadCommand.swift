@@ -138,7 +138,7 @@ enum BookOnScreen {
   /// - Parameter tell: told of what was read, or of why it cannot be shown.
   /// - Throws: what is wrong, in words, with the files that would mend it.
   static func reading(
-    of inputs: [String], _ layers: Layers, tell: (PreparedBook?, CommandFailure?) -> Void
+    of inputs: [String], _ layers: OptionSources, tell: (PreparedBook?, CommandFailure?) -> Void
   ) throws(ReaderServer.Problem) -> ReaderServer.Reading {
     var files: [String] = []
     do {

@@ -79,7 +79,7 @@ struct RenderCommand: ParsableCommand {
   }
 
   /// The folder, and dots an inch for PNG; nil for SVG.
-  private func target(_ layers: Layers) throws -> (folder: String, dots: Double?) {
+  private func target(_ layers: OptionSources) throws -> (folder: String, dots: Double?) {
     let dpi = layers.text("dpi")
     switch (layers.text("png"), layers.text("svg")) {
     case (nil, nil):

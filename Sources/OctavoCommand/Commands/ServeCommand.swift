@@ -85,7 +85,7 @@ struct ServeCommand: ParsableCommand {
       unsetenv("OCTAVO_TOKEN")
     }
     return BookService.Wishes(
-      address: address, port: UInt16(port), token: Self.given ?? Gate.newToken(),
+      address: address, port: UInt16(port), token: Self.given ?? RequestGuard.newToken(),
       upload: try upload.map(Limits.bytes) ?? 64 << 20,
       jobs: ServiceJobs.Wishes(
         jobs: jobs ?? Platform.cores, waiting: queue ?? 64, time: limits.time ?? 120,

@@ -42,8 +42,8 @@ struct StudioCommand: AsyncParsableCommand {
       throw CommandFailure(.usage, "\(port) is no port", help: "give a number from 1 to 65535")
     }
     // what is wrong with the manuscript is shown; one that is not there is a slip
-    if let input, access(input, R_OK) != 0 { _ = try BookJob.prepare([input], Layers()) }
-    let first = input.flatMap { try? BookJob.prepare([$0], Layers()) }
+    if let input, access(input, R_OK) != 0 { _ = try BookJob.prepare([input], OptionSources()) }
+    let first = input.flatMap { try? BookJob.prepare([$0], OptionSources()) }
     let folders = first?.ticket.fontFolders ?? []
     _ = Fonts.ofProcess(folders: folders)
     let session: BookSession
@@ -87,7 +87,7 @@ struct StudioCommand: AsyncParsableCommand {
     Studio.Helpers(
       prepare: { inputs throws(ReaderServer.Problem) in
         // what lines look like is asked with each of them
-        do { return try BookJob.prepare(inputs, Layers(commandLine: ["doubts": ["true"]])) } catch {
+        do { return try BookJob.prepare(inputs, OptionSources(commandLine: ["doubts": ["true"]])) } catch {
           throw ReaderServer.Problem(words: BookOnScreen.words(of: error))
         }
       },
@@ -97,10 +97,10 @@ struct StudioCommand: AsyncParsableCommand {
         }
       },
       explain: { reading, line in
-        let words = (try? Doubts(reading: reading).explanation(ofLine: line)) ?? ""
+        let words = (try? AmbiguityReport(reading: reading).explanation(ofLine: line)) ?? ""
         return words.split(separator: "\n").first.map(String.init) ?? ""
       },
-      doubts: { Doubts(reading: $0).lines },
+      doubts: { AmbiguityReport(reading: $0).lines },
       families: {
         let source = BookBuilder.fontSource(folders: folders)
         let faces = (try? FontConfiguration(xml: source.configuration, folders: source.folders))?.faces() ?? []

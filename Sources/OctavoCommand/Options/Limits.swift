@@ -15,7 +15,7 @@ struct Limits {
   /// The folder that it may see.
   var folder: String?
 
-  init(_ layers: Layers) throws {
+  init(_ layers: OptionSources) throws {
     try self.init(time: layers.text("time"), memory: layers.text("memory"))
     folder = layers.text("within")
     if let folder, !ManuscriptFiles.isFolder(folder) {
@@ -80,7 +80,7 @@ struct Strictness {
   /// Nil for all of them.
   private let codes: Set<String>?
 
-  init(_ layers: Layers) throws {
+  init(_ layers: OptionSources) throws {
     guard let text = layers.text("strict-on") else {
       codes = layers.isOn("strict") ? nil : []
       return

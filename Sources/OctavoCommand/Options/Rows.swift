@@ -65,7 +65,7 @@ struct BookArguments<Command: OptionTaker>: ParsableArguments {
   @OptionGroup(title: "Run") var run: Rows<Command, OfRun>
 
   /// The strongest layer of options.
-  var layers: Layers {
+  var layers: OptionSources {
     let ofPage = [
       look.given, page.given, type.given, heads.given, frontMatter.given, chapters.given, notes.given, print.given,
     ]
@@ -73,7 +73,7 @@ struct BookArguments<Command: OptionTaker>: ParsableArguments {
     for given in [cover.given, sheets.given, pictures.given, manuscript.given] + ofPage + [part.given, run.given] {
       all.merge(given) { first, _ in first }
     }
-    return Layers(commandLine: all)
+    return OptionSources(commandLine: all)
   }
 }
 

@@ -15,7 +15,7 @@ struct Run {
   let reporter: Reporter
   let start = Clock.seconds()
 
-  init(_ layers: Layers) throws {
+  init(_ layers: OptionSources) throws {
     let jobs = layers.number("jobs")
     if let jobs, jobs < 1 {
       throw CommandFailure(.usage, "-j \(jobs) leaves nobody to do the work", help: "give 1 or more")

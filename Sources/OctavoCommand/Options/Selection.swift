@@ -2,7 +2,7 @@ import Octavo
 import PageModel
 import Settings
 
-extension Layers {
+extension OptionSources {
   /// Which part of the book is written; nil for all.
   func selection() throws -> BookSelection? {
     let chapter = number("chapter")

@@ -6,13 +6,13 @@ import Units
 
 /// Options of `impose`: how pages lie on sheets.
 struct SheetOptions {
-  let layers: Layers
+  let layers: OptionSources
   /// The scheme's name as the default output has it.
   let schemeName: String
   /// Sheets are cut into pages.
   let undoes: Bool
 
-  init(_ layers: Layers) throws {
+  init(_ layers: OptionSources) throws {
     self.layers = layers
     undoes = layers.isOn("undo")
     guard layers["scheme"] != nil || layers["section"] != nil || !undoes else {
@@ -125,7 +125,7 @@ struct SheetOptions {
     return 4 * min(sheets, ImpositionLimits.pages / 4)
   }
 
-  private func chosenMarks(_ said: Said, isFolded: Bool) throws -> Set<PrintersMark.Kind> {
+  private func chosenMarks(_ said: OptionValue, isFolded: Bool) throws -> Set<PrintersMark.Kind> {
     var chosen: Set<PrintersMark.Kind> = []
     for name in said.text.split(separator: ",", omittingEmptySubsequences: false) {
       let name = name.split(separator: " ").joined(separator: " ")

@@ -121,7 +121,8 @@ final class BookService {
       return refuse(403, "web-page", "a page in a browser may not ask", help: "let the server of the page ask")
     }
     let given = request.headers["authorization"] ?? ""
-    guard given.lowercased().hasPrefix("bearer "), Gate.areEqual(given.dropFirst(7).utf8, wishes.token.utf8) else {
+    guard given.lowercased().hasPrefix("bearer "), RequestGuard.areEqual(given.dropFirst(7).utf8, wishes.token.utf8)
+    else {
       return refuse(
         401, "token", "the token is missing or wrong", help: "send the header Authorization: Bearer TOKEN",
         [("WWW-Authenticate", "Bearer")])
@@ -181,7 +182,7 @@ final class BookService {
       if isGet { return tell(job, request) }
       guard request.method == "DELETE" else { return only("GET, HEAD, DELETE") }
       jobs.remove(job)
-      return .answer(HTTPAnswer(status: 204, headers: Gate.headers, body: .bytes([])))
+      return .answer(HTTPAnswer(status: 204, headers: RequestGuard.headers, body: .bytes([])))
     default:
       return .answer(
         refuse(404, "path-unknown", "there is nothing at this path", help: "/openapi.json says what there is"))
@@ -217,8 +218,8 @@ final class BookService {
     }
     job.isFetched = true
     return HTTPAnswer(
-      headers: Gate.headers + [
-        ("Content-Type", "application/pdf"), Gate.attachment(job.order.name), ("Cache-Control", "no-store"),
+      headers: RequestGuard.headers + [
+        ("Content-Type", "application/pdf"), RequestGuard.attachment(job.order.name), ("Cache-Control", "no-store"),
       ], body: .file(made))
   }
 
@@ -229,7 +230,7 @@ final class BookService {
     guard let upload = request.upload, !upload.isBroken else {
       return refuse(400, "usage", "there is no manuscript", help: "send it as the body, or as the file of a form")
     }
-    let place = folder + "/job-\(lastUpload)-\(Gate.newToken().prefix(8))"
+    let place = folder + "/job-\(lastUpload)-\(RequestGuard.newToken().prefix(8))"
     do {
       guard mkdir(place, 0o700) == 0 else {
         throw CommandFailure(.couldNotWrite, "no folder for the files can be made", help: "try again later")
@@ -267,7 +268,8 @@ final class BookService {
 
   private static func json(_ status: Int, _ bytes: [UInt8]) -> HTTPAnswer {
     HTTPAnswer(
-      status: status, headers: Gate.headers + [("Content-Type", "application/json"), ("Cache-Control", "no-store")],
+      status: status,
+      headers: RequestGuard.headers + [("Content-Type", "application/json"), ("Cache-Control", "no-store")],
       body: .bytes(bytes))
   }
 
@@ -299,7 +301,7 @@ final class BookService {
       "answers_total", "counter", "Answers by status.",
       answered.sorted { $0.key < $1.key }.map { ("status=\"\($0.key)\"", "\($0.value)") })
     return HTTPAnswer(
-      headers: Gate.headers + [("Content-Type", "text/plain; version=0.0.4"), ("Cache-Control", "no-store")],
+      headers: RequestGuard.headers + [("Content-Type", "text/plain; version=0.0.4"), ("Cache-Control", "no-store")],
       body: .bytes(Array(text.utf8)))
   }
 }

@@ -25,7 +25,7 @@ final class ServiceJobs {
 
   final class Job {
     /// Nobody can guess it.
-    let id = Gate.newToken()
+    let id = RequestGuard.newToken()
     let order: ServiceOrder
     let folder: String
     fileprivate(set) var state = State.waiting

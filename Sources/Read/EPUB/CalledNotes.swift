@@ -5,8 +5,8 @@ internal import Units
 /// also where what is around them is left out.
 struct CalledNotes {
   /// In the order of the notes' keys; nil for one that no link calls.
-  let spots: [Spot?]
-  private let rangesOf: [Spot: [Range<Int>]]
+  let spots: [NodeID?]
+  private let rangesOf: [NodeID: [Range<Int>]]
   /// What stands between an element's tags, by the element's range: a quotation mark right before or behind the
   /// element is none of the note's.
   private let inner: [Range<Int>: Range<Int>]
@@ -16,7 +16,7 @@ struct CalledNotes {
   init(_ reader: FlowReader, _ book: Book) {
     let spotOf = Dictionary(reader.keys.map { ($1, $0) }) { first, _ in first }
     spots = book.notes.keys.sorted().map { spotOf[$0] }
-    var found: [Spot: [Range<Int>]] = [:]
+    var found: [NodeID: [Range<Int>]] = [:]
     var inner: [Range<Int>: Range<Int>] = [:]
     for case let spot? in spots {
       let page = reader.pages[spot.page]
@@ -33,7 +33,7 @@ struct CalledNotes {
   }
 
   /// A note's own bytes, without those of notes that stand within it.
-  func ranges(of spot: Spot) -> [Range<Int>] {
+  func ranges(of spot: NodeID) -> [Range<Int>] {
     (rangesOf[spot] ?? []).flatMap { range in
       outside(range).map { $0.clamped(to: inner[range] ?? range) }.filter { !$0.isEmpty }
     }

@@ -60,7 +60,8 @@ struct EPUBMaker {
       reader.items.makePlate(from: first, isFixed: fixed.contains(page.name))
     }
     var notes = readNotes(reader)
-    let cut = FrameCut(reader.items, publication, options, coverPages: coverPages(reader), partPages: reader.partPages)
+    let cut = PackagingFilter(
+      reader.items, publication, options, coverPages: coverPages(reader), partPages: reader.partPages)
     let unlinked = UnlinkedNotes(cut.items, firstKey: reader.keys.count)
     notes.merge(unlinked.notes) { $1 }
     reader.silent += unlinked.silent
@@ -416,7 +417,7 @@ struct EPUBMaker {
       return place
     }
     let moved = reader.moved.filter { !called.hold($0) }.map {
-      PlaceApart(kind: .caption, file: 0, mark: $0.lowerBound..<$0.lowerBound, ranges: called.outside($0))
+      OutOfFlowText(kind: .caption, file: 0, mark: $0.lowerBound..<$0.lowerBound, ranges: called.outside($0))
     }
     if !moved.isEmpty {
       let captions = report.apart.filter { $0.kind == .caption } + moved
@@ -471,12 +472,12 @@ struct EPUBMaker {
 
 extension Book {
   /// Puts the names of places for what links were called while the book was read; those that lead nowhere go.
-  fileprivate mutating func resolveLinks(_ aliases: [Spot: String]) {
+  fileprivate mutating func resolveLinks(_ aliases: [NodeID: String]) {
     func resolved(_ link: String) -> String? {
       guard link.hasPrefix("#\u{1}") else { return link }
       let parts = link.dropFirst(2).split(separator: ".").compactMap { Int($0) }
       guard parts.count == 2 else { return nil }
-      return aliases[Spot(page: parts[0], node: parts[1])].map { "#" + $0 }
+      return aliases[NodeID(page: parts[0], node: parts[1])].map { "#" + $0 }
     }
     func rewrite(_ inlines: inout [Inline], _ place: TextPlace) {
       for index in inlines.indices where inlines[index].style.link?.hasPrefix("#") == true {

@@ -23,7 +23,7 @@ struct FlowItem {
   /// A sheet asks for a new page here.
   var breaks = false
   /// Names that links call this place by.
-  var anchors: [Spot] = []
+  var anchors: [NodeID] = []
   /// For paragraphs: ems of the first line and above it, where a sheet says.
   var indent: Double?
   var marginTop: Double?

@@ -4,7 +4,7 @@ internal import Units
 
 /// What is the file's and not the book's: covers, title pages that octavo makes anew, imprints and
 /// colophons of those who made the file, contents without page numbers, Project Gutenberg's frame.
-struct FrameCut {
+struct PackagingFilter {
   var items: [FlowItem]
   private(set) var dropped: [(range: Range<Int>, why: String)] = []
   let metadata: Metadata
@@ -42,7 +42,7 @@ struct FrameCut {
       cutImprints()
     }
     if !keeps.contains(.contents) {
-      let listed = items.indices.filter { items[$0].has(FrameCut.contents) }
+      let listed = items.indices.filter { items[$0].has(PackagingFilter.contents) }
       let pages = Set(listed.map { items[$0].page })
       hadListOfFigures = listed.contains { items[$0].has(["loi"]) }
       drop("contents, made anew with page numbers", listed.filter { !items[$0].isOwnText })
@@ -145,7 +145,8 @@ struct FrameCut {
 
   private func saysContents(_ item: FlowItem) -> Bool {
     guard item.isHeading || item.paragraph != nil, item.words.utf8.count < 60 else { return false }
-    return FrameCut.namesOfContents.contains(item.words.lowercased().split { !$0.isLetter }.joined(separator: " "))
+    return PackagingFilter.namesOfContents.contains(
+      item.words.lowercased().split { !$0.isLetter }.joined(separator: " "))
   }
 
   /// Two lines or more, each nothing but a link to another place, before the text begins.
@@ -200,16 +201,16 @@ struct FrameCut {
     guard let title = metadata.title else { return }
     let known = Set(
       ([title, metadata.subtitle ?? "", metadata.publisher ?? ""] + metadata.authors + metadata.contributors.map(\.name))
-        .flatMap { FrameCut.words($0) } + [
+        .flatMap { PackagingFilter.words($0) } + [
           "by", "von", "par", "de", "di", "a", "the", "an", "translated", "illustrated",
         ])
-    let titleWords = FrameCut.words(title)
+    let titleWords = PackagingFilter.words(title)
     var gone: [Int] = []
     var isTitle = false
     func saysMore(_ words: [String]) -> Bool { !words.allSatisfy(["a", "an", "the"].contains) }
     scan: for index in items.indices.prefix(40) {
       let item = items[index]
-      let words = FrameCut.words(item.words)
+      let words = PackagingFilter.words(item.words)
       // a part's, or that of a book among others
       if item.words.isPartLabel || partPages.contains(item.page) && words != titleWords { break }
       if case .heading = item.content {
@@ -226,7 +227,7 @@ struct FrameCut {
         case .paragraph:
           guard words.count <= 24, !item.words.isChapterLabel else { break scan }
           // an article alone is one of the title only above more of it
-          let below = index + 1 < items.count ? FrameCut.words(items[index + 1].words) : []
+          let below = index + 1 < items.count ? PackagingFilter.words(items[index + 1].words) : []
           let isKnown =
             !words.isEmpty && words.allSatisfy(known.contains)
             && (saysMore(words)
@@ -242,11 +243,12 @@ struct FrameCut {
     let pages = isTitle ? Set(gone.map { items[$0].page }) : []
     if pages.count > 1, let first = pages.min() {
       let alone = items.filter { $0.page == first && !$0.words.isEmpty }
-      hasHalfTitle = hasHalfTitle || alone.count == 1 && FrameCut.words(alone[0].words) == titleWords
+      hasHalfTitle = hasHalfTitle || alone.count == 1 && PackagingFilter.words(alone[0].words) == titleWords
     }
     // the line below the title
     if let below = gone.first(where: {
-      FrameCut.words(items[$0].words) == titleWords && $0 + 1 < items.count && items[$0 + 1].page == items[$0].page
+      PackagingFilter.words(items[$0].words) == titleWords && $0 + 1 < items.count
+        && items[$0 + 1].page == items[$0].page
     }), !gone.contains(below + 1) {
       takeSaying(items[below + 1])
       if said.subtitle != nil { gone.append(below + 1) }
@@ -257,13 +259,13 @@ struct FrameCut {
 
   /// The title of the book once more, right above the heading of a chapter.
   private mutating func cutTitlesAboveHeadings() {
-    guard let title = metadata.title.map(FrameCut.words), title.count > 1 else { return }
+    guard let title = metadata.title.map(PackagingFilter.words), title.count > 1 else { return }
     drop(
       "title page, made anew",
       items.indices.dropLast().filter { index in
         (items[index].isHeading || items[index].paragraph?.placement == .centred) && items[index + 1].isHeading
           && items[index].page == items[index + 1].page
-          && FrameCut.words(items[index].words) == title
+          && PackagingFilter.words(items[index].words) == title
           && (items[index + 1].isCountedChapter || items[index + 1].isPart)
       })
   }
@@ -273,8 +275,8 @@ struct FrameCut {
     let said = lines.filter { items[$0].page == page }
     if said.contains(where: { items[$0].isHeading }) { return true }
     guard let (sayings, _) = sayings(of: page) else { return false }
-    let title = FrameCut.words(metadata.title ?? "")
-    let saysAuthor = said.contains { !FrameCut.words(items[$0].words).allSatisfy(title.contains) }
+    let title = PackagingFilter.words(metadata.title ?? "")
+    let saysAuthor = said.contains { !PackagingFilter.words(items[$0].words).allSatisfy(title.contains) }
     return saysAuthor || !sayings.contains { items[$0].readsAsProse }
   }
 
@@ -282,7 +284,7 @@ struct FrameCut {
   /// stands above its first heading; nil where that is more than a title page says.
   private func sayings(of page: Int) -> (items: [Int], isAlone: Bool)? {
     let onPage = items.indices.filter { items[$0].page == page }
-    func words(_ indexes: [Int]) -> Int { indexes.reduce(0) { $0 + FrameCut.words(items[$1].words).count } }
+    func words(_ indexes: [Int]) -> Int { indexes.reduce(0) { $0 + PackagingFilter.words(items[$1].words).count } }
     if words(onPage) < 100, !isHTML || !onPage.contains(where: { items[$0].isHeading }) { return (onPage, true) }
     let rest = Array(onPage.prefix { (!items[$0].isHeading || isHTML && saysEdition($0)) && !items[$0].breaks })
     return rest.count < onPage.count && words(rest) < 40 ? (rest, false) : nil

@@ -29,7 +29,7 @@ extension [FlowItem] {
     guard page.reduce(0, { $0 + $1.words.utf8.count }) < 1_500, let first = page.first,
       !page.contains(where: { !$0.types.allSatisfy { $0.isDisjoint(with: FlowItem.settledTypes) } })
     else { return nil }
-    let isDedication = FrameCut.isDedication(first.words)
+    let isDedication = PackagingFilter.isDedication(first.words)
     // what is left of a title page is that, but for what stands apart and says whom the book is for
     if first.has(["titlepage"]) {
       if page.contains(where: { $0.words.isOfImprint }) { return "copyright-page" }

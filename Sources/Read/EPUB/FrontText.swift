@@ -30,10 +30,10 @@ extension String {
   }
 }
 
-extension FrameCut {
+extension PackagingFilter {
   /// The book's own copyright page stays; what else is said of how the file was made goes, and may stand nowhere else.
   mutating func cutImprints() {
-    let typed = items.indices.filter { items[$0].has(FrameCut.imprints) && !items[$0].isOwnText }
+    let typed = items.indices.filter { items[$0].has(PackagingFilter.imprints) && !items[$0].isOwnText }
     let makers = ["standard ebooks", "project gutenberg", "gutenberg.org", "standardebooks.org"]
     let pages = Set(typed.map { items[$0].page }).filter { page in
       let words = typed.filter { items[$0].page == page }.map { items[$0].words.lowercased() }
@@ -41,7 +41,7 @@ extension FrameCut {
     }
     drop("imprint or colophon of the file", typed.filter { pages.contains(items[$0].page) })
     // those that are left: whoever made the file has gone
-    let rest = items.indices.filter { items[$0].has(FrameCut.imprints) && !items[$0].isOwnText }
+    let rest = items.indices.filter { items[$0].has(PackagingFilter.imprints) && !items[$0].isOwnText }
     let own = Set(
       rest.filter {
         items[$0].has(["copyright-page"]) || items[$0].words.isOfImprint
@@ -54,7 +54,9 @@ extension FrameCut {
   mutating func cutTypedTitlePages() {
     let known = Set(
       ([metadata.title, metadata.subtitle, metadata.publisher, metadata.date].compactMap(\.self) + metadata.authors
-        + metadata.contributors.map(\.name)).flatMap { FrameCut.words($0) } + ["by", "the", "a", "an", "von", "par"])
+        + metadata.contributors.map(\.name)).flatMap { PackagingFilter.words($0) } + [
+          "by", "the", "a", "an", "von", "par",
+        ])
     var gone: [Int] = []
     var last: (index: Int, kind: String)?
     for index in items.indices
@@ -85,16 +87,18 @@ extension FrameCut {
 
   /// `A Novel`, `Second Edition`, `Book Three`, `Foreword by Tim Bell`, which no metadata tell.
   mutating func takeSaying(_ item: FlowItem) {
-    let title = FrameCut.words(metadata.title ?? "")
+    let title = PackagingFilter.words(metadata.title ?? "")
     var words = item.words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     // the line below the title in one heading
     if let lines = item.headingWords?.split(whereSeparator: { $0.content == .lineBreak }).map(Array.init),
       lines.count > 1,
-      FrameCut.words(lines[0].plainText) == title
+      PackagingFilter.words(lines[0].plainText) == title
     {
       words = lines.dropFirst().map(\.plainText).joined(separator: " ")
     }
-    guard words.utf8.count <= 120, !FrameCut.words(words).allSatisfy(title.contains), !words.isOfImprint else { return }
+    guard words.utf8.count <= 120, !PackagingFilter.words(words).allSatisfy(title.contains), !words.isOfImprint else {
+      return
+    }
     let first = words.prefix { $0.isLetter }.lowercased()
     if words.lowercased().hasSuffix("edition"), words.utf8.count <= 60 {
       said.edition = said.edition ?? words
@@ -102,7 +106,8 @@ extension FrameCut {
       if metadata.subtitle == nil { said.subtitle = said.subtitle ?? words }
     } else if words.isPartLabel || words.saysSeries {
       said.series = said.series ?? words
-    } else if ["foreword", "introduction", "preface", "afterword"].contains(first) || FrameCut.credits.contains(first),
+    } else if ["foreword", "introduction", "preface", "afterword"].contains(first)
+      || PackagingFilter.credits.contains(first),
       words.contains(" by ")
     {
       let names = metadata.contributors.map(\.name) + metadata.authors
@@ -115,18 +120,18 @@ extension FrameCut {
     if item.isOwnText {
       return ["dedication", "epigraph"].first { item.has([$0]) } ?? item.types.last?.sorted().first ?? "titlepage"
     }
-    let words = FrameCut.words(item.words)
+    let words = PackagingFilter.words(item.words)
     guard case .block(let block) = item.content, !words.isEmpty, !words.allSatisfy(known.contains) else { return nil }
     switch block {
     case .figure, .sceneBreak, .pageBreak, .heading: return nil
     case .paragraph(let paragraph):
       let text = paragraph.inlines.plainText
-      if FrameCut.isDedication(text) { return "dedication" }
+      if PackagingFilter.isDedication(text) { return "dedication" }
       // who said it
       if let before, before == "epigraph", words.count <= 16, let first = text.first, "—–-―(".contains(first) {
         return before
       }
-      if FrameCut.credits.contains(words[0]), words.count <= 24 { return nil }
+      if PackagingFilter.credits.contains(words[0]), words.count <= 24 { return nil }
       if item.isSetIn { return "epigraph" }
       return item.readsAsProse || words.count > 16 ? "titlepage" : nil
     default: return "epigraph"

@@ -3,7 +3,7 @@ internal import Manuscript
 
 /// Where places of the contents stand among items.
 struct PlaceIndex {
-  private var bySpot: [Spot: Int] = [:]
+  private var bySpot: [NodeID: Int] = [:]
   private var byPage: [Int: Int] = [:]
 
   init(_ items: [FlowItem]) {

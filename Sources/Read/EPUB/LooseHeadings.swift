@@ -7,7 +7,7 @@ struct NamedPlace {
   var label: String
   var page: Int
   /// The element that it names; nil for a document as a whole.
-  var spot: Spot?
+  var spot: NodeID?
   /// From 1.
   var depth: Int
   /// The line above it in the tree, by its index among the places.
@@ -31,7 +31,7 @@ struct NamedPlace {
       open.append(made.count)
       made.append(
         NamedPlace(
-          label: place.label, page: page, spot: node.map { Spot(page: page, node: $0) }, depth: place.depth,
+          label: place.label, page: page, spot: node.map { NodeID(page: page, node: $0) }, depth: place.depth,
           parent: open.dropLast().last, isGroup: place.isGroup, isLost: node == nil && !place.fragment.isEmpty,
           isTitle: isTitle(place.label, of: publication.isHTML ? "" : place.name, title: publication.metadata.title)))
     }

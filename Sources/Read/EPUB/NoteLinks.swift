@@ -5,14 +5,14 @@ extension NoteIndex {
   /// Whether a link inside a note leads back to a call of it: to the call, or to the paragraph that this stands in.
   /// A sign alone, and a number at the note's head, do so wherever they lead; other links have words to be read.
   /// - Parameter target: nil for another note.
-  static func leadsBack(_ from: Spot, to target: Spot?, of body: Spot, calls: [Spot], _ pages: [Page]) -> Bool {
+  static func leadsBack(_ from: NodeID, to target: NodeID?, of body: NodeID, calls: [NodeID], _ pages: [Page]) -> Bool {
     let isAtCall = calls.prefix(100).contains { call in
       guard let target, call.page == target.page else { return false }
       let page = pages[target.page]
       if isNear(target.node, call.node, page) { return true }
       return [target.node, Int(page.tree.nodes[target.node].parent)].contains { node in
         node >= 0 && ofWords.contains(page.element(node))
-          && holds(Spot(page: target.page, node: node), call, pages)
+          && holds(NodeID(page: target.page, node: node), call, pages)
       }
     }
     if isAtCall { return true }

@@ -7,12 +7,12 @@ internal import XML
 extension FlowReader {
   /// A note's text.
   /// - Parameter marks: what the places that call it say.
-  func note(_ spot: Spot, marks: Set<String>) -> Note {
+  func note(_ spot: NodeID, marks: Set<String>) -> Note {
     page = pages[spot.page]
     pendingAnchors = []
     var context = Context()
     context.isInside = true
-    var look = Look()
+    var look = ComputedStyle()
     look.language = language
     var blocks: [Block] = []
     for node in [spot.node] + (notes.tails[spot] ?? []) {

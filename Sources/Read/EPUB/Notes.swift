@@ -2,7 +2,7 @@ internal import BookModel
 internal import XML
 
 /// A node of a document of the book.
-struct Spot: Hashable {
+struct NodeID: Hashable {
   var page: Int
   var node: Int
 }
@@ -10,33 +10,33 @@ struct Spot: Hashable {
 /// Which links call notes, and which elements are their text.
 struct NoteIndex {
   /// By the `a` that calls: the element of the note.
-  private(set) var calls: [Spot: Spot] = [:]
+  private(set) var calls: [NodeID: NodeID] = [:]
   /// Elements that are notes, out of the run of the text.
-  private(set) var bodies: Set<Spot> = []
+  private(set) var bodies: Set<NodeID> = []
   /// Paragraphs that go on with a note, by its element.
-  private(set) var tails: [Spot: [Int]] = [:]
+  private(set) var tails: [NodeID: [Int]] = [:]
   /// Elements that are read with a note that is not theirs alone.
-  private(set) var elsewhere: Set<Spot> = []
+  private(set) var elsewhere: Set<NodeID> = []
   /// Elements that hold no more than the mark of the note beside them.
-  private(set) var labels: Set<Spot> = []
+  private(set) var labels: Set<NodeID> = []
   /// Links inside notes that lead back to their calls.
-  private(set) var backLinks: Set<Spot> = []
+  private(set) var backLinks: Set<NodeID> = []
   /// Calls of notes that are not there.
-  private(set) var lost: Set<Spot> = []
+  private(set) var lost: Set<NodeID> = []
   /// Places that some link leads to.
-  private(set) var targets: Set<Spot> = []
+  private(set) var targets: Set<NodeID> = []
   /// Documents that some link leads to.
   private(set) var linkedPages: Set<Int> = []
 
   private struct Link {
-    var from: Spot
-    var to: Spot
+    var from: NodeID
+    var to: NodeID
     var isCall: Bool
   }
 
   init(_ pages: [Page], resolve: (String, Page) -> (page: Int, fragment: String)?) {
     var links: [Link] = []
-    var byTarget: [Spot: [Int]] = [:]
+    var byTarget: [NodeID: [Int]] = [:]
     for page in pages {
       for node in page.tree.nodes.indices where page.tree.nodes[node].name == "a" {
         guard let address = page.tree.attribute("href", of: node), let (other, fragment) = resolve(address, page) else {
@@ -45,39 +45,39 @@ struct NoteIndex {
         if other != page.index { linkedPages.insert(other) }
         guard let target = fragment.isEmpty ? pages[other].body : pages[other].ids[fragment], target >= 0 else {
           if NoteIndex.saysCall(page, node), NoteIndex.looksLikeMark(page, node) {
-            lost.insert(Spot(page: page.index, node: node))
+            lost.insert(NodeID(page: page.index, node: node))
           }
           continue
         }
-        let to = Spot(page: other, node: target)
+        let to = NodeID(page: other, node: target)
         targets.insert(to)
         byTarget[to, default: []].append(links.count)
         links.append(
           Link(
-            from: Spot(page: page.index, node: node), to: to,
+            from: NodeID(page: page.index, node: node), to: to,
             isCall: !fragment.isEmpty && NoteIndex.saysCall(page, node)))
       }
     }
     // links that stand inside an element, by it: to find what leads back
-    var inside: [Spot: [Int]] = [:]
+    var inside: [NodeID: [Int]] = [:]
     for (index, link) in links.enumerated() {
       var node = link.from.node
       for _ in 0..<6 where node >= 0 {
-        inside[Spot(page: link.from.page, node: node), default: []].append(index)
+        inside[NodeID(page: link.from.page, node: node), default: []].append(index)
         node = Int(pages[link.from.page].tree.nodes[node].parent)
       }
     }
-    var bodyOf: [Int: Spot] = [:]
+    var bodyOf: [Int: NodeID] = [:]
     for (index, link) in links.enumerated() {
       let page = pages[link.to.page]
       guard link.isCall || NoteIndex.looksLikeMark(pages[link.from.page], link.from.node),
         !pages[link.from.page].types(link.from.node).contains("backlink"),
         let body = NoteIndex.body(of: link.to.node, in: page)
       else { continue }
-      let spot = Spot(page: link.to.page, node: body)
+      let spot = NodeID(page: link.to.page, node: body)
       let label = NoteIndex.label(of: body, page)
       let isTyped = NoteIndex.isTyped(page, body) || NoteIndex.isTyped(page, link.to.node)
-      let own = (inside[spot] ?? []) + (label.flatMap { inside[Spot(page: link.to.page, node: $0)] } ?? [])
+      let own = (inside[spot] ?? []) + (label.flatMap { inside[NodeID(page: link.to.page, node: $0)] } ?? [])
       let leadsBack = own.contains { other in
         let back = links[other].to
         return back.page == link.from.page && NoteIndex.isNear(back.node, link.from.node, pages[back.page])
@@ -94,21 +94,21 @@ struct NoteIndex {
   }
 
   /// Places that the book's own contents lead to are told apart, too.
-  mutating func add(targets spots: [Spot]) { targets.formUnion(spots) }
+  mutating func add(targets spots: [NodeID]) { targets.formUnion(spots) }
 
-  private mutating func take(_ bodyOf: [Int: Spot], _ links: [Link], _ inside: [Spot: [Int]], _ pages: [Page]) {
+  private mutating func take(_ bodyOf: [Int: NodeID], _ links: [Link], _ inside: [NodeID: [Int]], _ pages: [Page]) {
     // an element that several ids lead into is a list of notes, and no note
-    var targetsOf: [Spot: Set<Spot>] = [:]
+    var targetsOf: [NodeID: Set<NodeID>] = [:]
     for (index, body) in bodyOf { targetsOf[body, default: []].insert(links[index].to) }
     for index in bodyOf.keys.sorted() {
       guard let body = bodyOf[index], (targetsOf[body]?.count ?? 0) <= 2 else { continue }
       calls[links[index].from] = body
       bodies.insert(body)
       let page = pages[body.page]
-      if let label = NoteIndex.label(of: body.node, page) { labels.insert(Spot(page: body.page, node: label)) }
+      if let label = NoteIndex.label(of: body.node, page) { labels.insert(NodeID(page: body.page, node: label)) }
     }
     findTails(pages)
-    var callers: [Spot: [Spot]] = [:]
+    var callers: [NodeID: [NodeID]] = [:]
     for (call, body) in calls { callers[body, default: []].append(call) }
     for body in bodies {
       let calls = callers[body] ?? []
@@ -127,7 +127,7 @@ struct NoteIndex {
   private mutating func findTails(_ pages: [Page]) {
     let callers = Set(calls.keys)
     for (home, bodies) in Dictionary(
-      grouping: bodies, by: { Spot(page: $0.page, node: Int(pages[$0.page].tree.nodes[$0.node].parent)) })
+      grouping: bodies, by: { NodeID(page: $0.page, node: Int(pages[$0.page].tree.nodes[$0.node].parent)) })
     where home.node >= 0 {
       let page = pages[home.page]
       let firsts = Set(bodies.map(\.node).filter { page.element($0) == "p" })
@@ -135,13 +135,13 @@ struct NoteIndex {
       var note: Int?
       for child in page.elements(in: home.node) {
         if firsts.contains(child) {
-          if let note, !waiting.isEmpty { tails[Spot(page: home.page, node: note)] = waiting }
+          if let note, !waiting.isEmpty { tails[NodeID(page: home.page, node: note)] = waiting }
           note = child
           waiting = []
         } else if note != nil {
           let goesOn =
             ["p", "blockquote", "ul", "ol"].contains(page.element(child))
-            && !page.whole(child).contains { callers.contains(Spot(page: home.page, node: $0)) }
+            && !page.whole(child).contains { callers.contains(NodeID(page: home.page, node: $0)) }
           if goesOn, waiting.count < 6 { waiting.append(child) } else { note = nil }
         }
       }
@@ -149,10 +149,10 @@ struct NoteIndex {
       if let note {
         let kind = page.classes(note)
         let alike = waiting.prefix { !kind.isEmpty && page.classes($0) == kind }
-        if !alike.isEmpty { tails[Spot(page: home.page, node: note)] = Array(alike) }
+        if !alike.isEmpty { tails[NodeID(page: home.page, node: note)] = Array(alike) }
       }
     }
-    for (spot, nodes) in tails { elsewhere.formUnion(nodes.map { Spot(page: spot.page, node: $0) }) }
+    for (spot, nodes) in tails { elsewhere.formUnion(nodes.map { NodeID(page: spot.page, node: $0) }) }
   }
 
   // MARK: Signs
@@ -205,7 +205,7 @@ struct NoteIndex {
   }
 
   /// A raised mark, and what it leads to begins with the same mark.
-  private static func isAnswered(_ call: Spot, _ body: Int, _ page: Page, _ pages: [Page]) -> Bool {
+  private static func isAnswered(_ call: NodeID, _ body: Int, _ page: Page, _ pages: [Page]) -> Bool {
     let mark = mark(in: pages[call.page], call.node)
     guard isRaised(pages[call.page], call.node), !mark.isEmpty else { return false }
     let words = page.tree.words(of: body).drop { "[({".contains($0) || $0.isWhitespace }
@@ -280,7 +280,7 @@ struct NoteIndex {
     return second - first <= 4 || page.tree.nodes[a].parent == page.tree.nodes[b].parent && second - first < 8
   }
 
-  static func holds(_ outer: Spot, _ inner: Spot, _ pages: [Page]) -> Bool {
+  static func holds(_ outer: NodeID, _ inner: NodeID, _ pages: [Page]) -> Bool {
     outer.page == inner.page && pages[outer.page].whole(outer.node).contains(inner.node)
   }
 }

@@ -128,9 +128,9 @@ struct OpenerFinder {
 
   /// The first heading of an element that is called a chapter, or the like, and stands in none but parts.
   private mutating func openDivisions() {
-    var begun: Set<Spot> = []
+    var begun: Set<NodeID> = []
     for (index, item) in items.enumerated() where item.division >= 0 {
-      let division = Spot(page: item.page, node: item.division)
+      let division = NodeID(page: item.page, node: item.division)
       guard !begun.contains(division), item.isHeading || !(item.block?.isSilent ?? false) else { continue }
       begun.insert(division)
       let around = item.types.filter { !$0.isDisjoint(with: SectionMaker.divisions) }

@@ -102,7 +102,7 @@ extension Page {
     var around = node
     while true {
       let children = elements(in: around).filter {
-        !Look.neverShown.contains(element($0)) && (tree.hasWords($0) || element($0) == "hr")
+        !ComputedStyle.neverShown.contains(element($0)) && (tree.hasWords($0) || element($0) == "hr")
       }
       guard children.count == 1, holdsBlocks(children[0]) else { return children }
       around = children[0]

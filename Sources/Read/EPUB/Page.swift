@@ -44,7 +44,7 @@ final class Page {
     self.index = index
     self.tree = tree
     self.isWhole = isWhole
-    cascade = Cascade([Look.usual] + sheets)
+    cascade = Cascade([ComputedStyle.usual] + sheets)
     var made: [StyledElement] = []
     var elements = [Int32](repeating: -1, count: tree.nodes.count)
     var nodes: [Int] = []
@@ -91,7 +91,7 @@ final class Page {
       var node = 0
       var isFirst = true
       while isFirst, node < root {
-        let isUnseen = Look.neverShown.contains(tree.nodes[node].name)
+        let isUnseen = ComputedStyle.neverShown.contains(tree.nodes[node].name)
         isFirst = isUnseen || !tree.nodes[node].isText || !tree.hasWords(node)
         node = isUnseen ? Int(tree.nodes[node].end) : node + 1
       }
@@ -119,7 +119,7 @@ final class Page {
 
   // MARK: Looks
 
-  func look(of node: Int, in around: Look) -> Look {
+  func look(of node: Int, in around: ComputedStyle) -> ComputedStyle {
     var look = around.inherited
     let element = Int(elements[node])
     guard element >= 0 else { return look }
@@ -146,8 +146,10 @@ final class Page {
   private static let unseen: Set<String> = ["head", "title", "script", "style", "template", "meta", "link"]
 
   /// What pages have for those who click, whatever their sheets say of it.
-  private func takePage(_ name: String, _ node: Int, _ look: inout Look) {
-    if Look.forScreens.contains(name) || classes(node).contains(where: Page.forEars.contains) { look.display = .none }
+  private func takePage(_ name: String, _ node: Int, _ look: inout ComputedStyle) {
+    if ComputedStyle.forScreens.contains(name) || classes(node).contains(where: Page.forEars.contains) {
+      look.display = .none
+    }
     if isTeX(node) { look.display = .inline }
     if name == "mbp:pagebreak" { (look.display, look.breaksAfter) = (.block, true) }
   }
@@ -191,7 +193,7 @@ final class Page {
     }
     // HTMLBook
     if let kind = tree.attribute("data-type", of: node)?.lowercased(), ["section", "div"].contains(element(node)),
-      SectionMaker.divisions.contains(kind) || FrameCut.frames.contains(kind)
+      SectionMaker.divisions.contains(kind) || PackagingFilter.frames.contains(kind)
     {
       types.insert(kind)
     }

@@ -5,7 +5,7 @@ internal import XML
 
 /// What is set apart from lines.
 extension FlowReader {
-  func block(_ node: Int, _ look: Look, _ context: Context, into out: inout [FlowItem]) {
+  func block(_ node: Int, _ look: ComputedStyle, _ context: Context, into out: inout [FlowItem]) {
     anchor(node)
     var context = context
     let types = page.types(node)
@@ -112,7 +112,7 @@ extension FlowReader {
   }
 
   /// Set in from both margins, or called a quotation by its class.
-  func isSetIn(_ look: Look, _ node: Int) -> Bool {
+  func isSetIn(_ look: ComputedStyle, _ node: Int) -> Bool {
     look.marginLeft >= 1 && look.marginRight >= 1 && look.align != .centre && look.align != .end
       || page.classes(node).contains { FlowReader.quotations.contains($0.lowercased().filter(\.isLetter)) }
   }
@@ -129,7 +129,7 @@ extension FlowReader {
   }
 
   /// An element of lines, each an element that a sheet sets on its own.
-  private func isOfLines(_ node: Int, _ look: Look) -> Bool {
+  private func isOfLines(_ node: Int, _ look: ComputedStyle) -> Bool {
     guard page.element(node) == "p" || page.element(node) == "div",
       !hasStrayWords(node, parts: ["span", "a", "i", "em"])
     else { return false }
@@ -148,7 +148,7 @@ extension FlowReader {
   private func isLetter(_ types: Set<String>) -> Bool { types.contains("z3998:letter") }
 
   /// The blocks in an element, for a block that holds others.
-  func blocks(in node: Int, _ look: Look, _ context: Context) -> [Block] {
+  func blocks(in node: Int, _ look: ComputedStyle, _ context: Context) -> [Block] {
     var inner = context
     inner.isInside = true
     var items: [FlowItem] = []
@@ -159,7 +159,7 @@ extension FlowReader {
   // MARK: Headings
 
   /// What a heading says: the design of headings is octavo's, only what differs within one is kept.
-  private func inlines(of node: Int, _ look: Look) -> [Inline] {
+  private func inlines(of node: Int, _ look: ComputedStyle) -> [Inline] {
     var plain = look
     plain.isItalic = false
     plain.isBold = false
@@ -178,7 +178,7 @@ extension FlowReader {
     return finish(&runs).withoutInnerLinks
   }
 
-  private func heading(_ node: Int, _ look: Look, _ context: Context, rank: Int, into out: inout [FlowItem]) {
+  private func heading(_ node: Int, _ look: ComputedStyle, _ context: Context, rank: Int, into out: inout [FlowItem]) {
     let all = inlines(of: node, look)
     let range = page.tree.nodes[node].source
     guard all.contains(where: { if case .text = $0.content { true } else { false } }) else {
@@ -243,7 +243,7 @@ extension FlowReader {
   }
 
   /// Number, title and subtitle of one place, as lines of one heading.
-  private func group(_ node: Int, _ look: Look, _ context: Context, into out: inout [FlowItem]) {
+  private func group(_ node: Int, _ look: ComputedStyle, _ context: Context, into out: inout [FlowItem]) {
     var label: [Inline] = []
     var title: [Inline] = []
     var rank = 6
@@ -273,7 +273,7 @@ extension FlowReader {
 
   // MARK: Quotations and letters
 
-  private func quotation(_ node: Int, _ look: Look, _ context: Context, into out: inout [FlowItem]) {
+  private func quotation(_ node: Int, _ look: ComputedStyle, _ context: Context, into out: inout [FlowItem]) {
     let types = page.types(node)
     if page.isVerse(node) { return verses(node, look, context, into: &out) }
     var inner = look.inherited
@@ -307,7 +307,7 @@ extension FlowReader {
 
   // MARK: Figures and code
 
-  private func figure(_ node: Int, _ look: Look, _ context: Context, into out: inout [FlowItem]) {
+  private func figure(_ node: Int, _ look: ComputedStyle, _ context: Context, into out: inout [FlowItem]) {
     var blocks = self.blocks(in: node, look, context)
     let range = page.tree.nodes[node].source
     let figures = blocks.indices.filter { if case .figure = blocks[$0] { true } else { false } }

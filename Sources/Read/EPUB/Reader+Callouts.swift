@@ -4,7 +4,7 @@ internal import Units
 
 /// Elements whose classes make call-outs of them, as the programs name these that write EPUB.
 extension FlowReader {
-  func calloutKind(_ node: Int, _ types: Set<String>, _ look: Look) -> Callout.Kind? {
+  func calloutKind(_ node: Int, _ types: Set<String>, _ look: ComputedStyle) -> Callout.Kind? {
     let name = page.element(node)
     guard ["aside", "div", "section"].contains(name), types.isDisjoint(with: FlowReader.notes) else { return nil }
     if let kind = Callout.Kind(classes: page.classes(node), isAside: name == "aside") { return kind }
@@ -32,7 +32,8 @@ extension FlowReader {
     "footnote", "footnotes", "endnote", "endnotes", "rearnote", "rearnotes", "note",
   ]
 
-  func callout(_ node: Int, _ kind: Callout.Kind, _ look: Look, _ context: Context, into out: inout [FlowItem]) {
+  func callout(_ node: Int, _ kind: Callout.Kind, _ look: ComputedStyle, _ context: Context, into out: inout [FlowItem])
+  {
     let range = page.tree.nodes[node].source
     let waiting = context.isInside ? [] : pendingAnchors
     if !context.isInside { pendingAnchors = [] }

@@ -5,12 +5,12 @@ internal import XML
 /// Lines that stand as they were typed.
 extension FlowReader {
   /// Whether all that stands in a `pre` is its lines: no notes, no blocks, nothing hidden or written by a sheet.
-  private func isPlainCode(_ node: Int, _ look: Look, depth: Int = 0) -> Bool {
+  private func isPlainCode(_ node: Int, _ look: ComputedStyle, depth: Int = 0) -> Bool {
     guard depth < 64 else { return false }
     return page.tree.children(of: node).allSatisfy { child in
       if page.tree.nodes[child].isText { return true }
       let inner = page.look(of: child, in: look)
-      let spot = Spot(page: page.index, node: child)
+      let spot = NodeID(page: page.index, node: child)
       guard inner.display == .inline, !inner.isHidden, inner.transform == .none, notes.calls[spot] == nil,
         !notes.bodies.contains(spot), !notes.elsewhere.contains(spot), !notes.labels.contains(spot),
         !notes.backLinks.contains(spot), page.types(child).isDisjoint(with: ["pagebreak", "backlink"]),
@@ -22,7 +22,7 @@ extension FlowReader {
     }
   }
 
-  func preformatted(_ node: Int, _ look: Look, _ context: Context, into out: inout [FlowItem]) {
+  func preformatted(_ node: Int, _ look: ComputedStyle, _ context: Context, into out: inout [FlowItem]) {
     if page.isVerse(node) { return verses(node, look, context, into: &out) }
     guard isPlainCode(node, look) else { return walk(node, look, context, into: &out) }
     var lines: [Preformatted.Line] = []

@@ -4,7 +4,7 @@ internal import XML
 
 /// Drawings that stand in documents themselves.
 extension FlowReader {
-  func append(drawing node: Int, _ look: Look, into runs: inout Runs) {
+  func append(drawing node: Int, _ look: ComputedStyle, into runs: inout Runs) {
     let start = page.start(node)
     hideDrawing(node)
     // a frame around one picture, as covers have it
@@ -100,9 +100,9 @@ extension FlowReader {
 
   func addDrawing(_ node: Int, into out: inout [FlowItem], _ context: Context) {
     var runs = Runs()
-    append(drawing: node, Look(), into: &runs)
+    append(drawing: node, ComputedStyle(), into: &runs)
     flush(
-      &runs, Look(), context, from: page.tree.nodes[node].source.lowerBound,
+      &runs, ComputedStyle(), context, from: page.tree.nodes[node].source.lowerBound,
       to: page.tree.nodes[node].source.upperBound, into: &out)
     for inner in foreign(in: node) { walk(inner, rootLook, context, into: &out) }
   }

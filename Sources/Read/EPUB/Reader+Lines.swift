@@ -7,7 +7,7 @@ internal import XML
 
 /// What stands within lines.
 extension FlowReader {
-  func append(text node: Int, _ look: Look, link: String?, into runs: inout Runs) {
+  func append(text node: Int, _ look: ComputedStyle, link: String?, into runs: inout Runs) {
     guard !look.isHidden else {
       // of a body that is hidden itself
       if page.tree.hasWords(node) { hide(node, reasonToHide(page.body, look)) }
@@ -22,7 +22,7 @@ extension FlowReader {
   }
 
   /// Letters in another case than the file's.
-  private func append(transformed node: Int, _ look: Look, _ style: InlineStyle, into runs: inout Runs) {
+  private func append(transformed node: Int, _ look: ComputedStyle, _ style: InlineStyle, into runs: inout Runs) {
     var isWordStart = !runs.endsInWord
     let language = look.language ?? language ?? ""
     let isTurkic = ["tr", "az"].contains(LanguageTag.primary(language))
@@ -50,21 +50,21 @@ extension FlowReader {
     }
   }
 
-  func append(generated words: String, at offset: Int, _ look: Look, into runs: inout Runs) {
+  func append(generated words: String, at offset: Int, _ look: ComputedStyle, into runs: inout Runs) {
     let place = page.place(offset)
     additions[place, default: ""] += words
     runs.append(generated: words, at: place, style: look.style(link: nil, language: language, isWhole: isWhole))
   }
 
   /// The text of what is nested too deep, without any look at its elements.
-  func appendText(of node: Int, _ look: Look, into runs: inout Runs) {
+  func appendText(of node: Int, _ look: ComputedStyle, into runs: inout Runs) {
     for index in page.inside(node) where page.tree.nodes[index].isText {
       append(text: index, look, link: nil, into: &runs)
     }
   }
 
   /// An element in a line, with what is in it.
-  func append(inline node: Int, _ look: Look, link: String?, depth: Int, into runs: inout Runs) {
+  func append(inline node: Int, _ look: ComputedStyle, link: String?, depth: Int, into runs: inout Runs) {
     guard depth < FlowReader.deepest else { return appendText(of: node, look, into: &runs) }
     if isSidenote(node) { return append(sidenote: node, look, depth: depth, into: &runs) }
     anchor(node)
@@ -101,7 +101,7 @@ extension FlowReader {
         "epub-media", "sound, films and programs cannot be printed: what the book has in their place is set", at: start)
     case "label" where isToggle(node), "input" where isToggle(node): return silent.append(page.range(node))
     case "span" where isAside(node), "small" where isAside(node):
-      return append(aside: node, at: Spot(page: page.index, node: node), into: &runs)
+      return append(aside: node, at: NodeID(page: page.index, node: node), into: &runs)
     // a box to tick, which the item before whose words it stands has
     case "input" where page.tree.attribute("type", of: node)?.lowercased() == "checkbox" && isFirst(node, in: "li"):
       return
@@ -111,7 +111,7 @@ extension FlowReader {
     // what stands above nothing is a word like others
     case "rt", "rtc": look.ruby = isReading(node, look) ? .reading : look.ruby.map { _ in .base }
     case "a":
-      let spot = Spot(page: page.index, node: node)
+      let spot = NodeID(page: page.index, node: node)
       if let body = notes.calls[spot] { return append(call: node, body, into: &runs) }
       if notes.lost.contains(spot) {
         warn(
@@ -163,7 +163,7 @@ extension FlowReader {
       } && page.tree.hasWords(node)
   }
 
-  private func append(sidenote node: Int, _ look: Look, depth: Int, into runs: inout Runs) {
+  private func append(sidenote node: Int, _ look: ComputedStyle, depth: Int, into runs: inout Runs) {
     var own = Runs()
     var italic = look
     italic.isItalic = true
@@ -183,16 +183,16 @@ extension FlowReader {
   }
 
   /// Whether a quotation has nothing to quote, as all in it are notes, or nothing that is shown: it gets no marks.
-  func isEmptyQuotation(_ node: Int, _ look: Look) -> Bool {
+  func isEmptyQuotation(_ node: Int, _ look: ComputedStyle) -> Bool {
     page.element(node) == "q" && !showsWords(node, look, depth: 0)
   }
 
-  private func showsWords(_ node: Int, _ look: Look, depth: Int) -> Bool {
+  private func showsWords(_ node: Int, _ look: ComputedStyle, depth: Int) -> Bool {
     guard depth < FlowReader.deepest else { return true }
     return page.tree.children(of: node).contains { child in
       if page.tree.nodes[child].isText { return page.tree.hasWords(child) }
       if ["img", "image", "svg", "math"].contains(page.element(child)) { return true }
-      let spot = Spot(page: page.index, node: child)
+      let spot = NodeID(page: page.index, node: child)
       let inner = page.look(of: child, in: look)
       return notes.calls[spot] == nil && !notes.backLinks.contains(spot) && !isUnseen(child, inner)
         && showsWords(child, inner, depth: depth + 1)
@@ -200,7 +200,7 @@ extension FlowReader {
   }
 
   /// Whether words stand before a reading in its `ruby`.
-  private func isReading(_ node: Int, _ look: Look) -> Bool {
+  private func isReading(_ node: Int, _ look: ComputedStyle) -> Bool {
     guard look.ruby != nil, page.tree.nodes[node].parent >= 0 else { return false }
     let around = page.parent(node)
     // readings in a box of their own are those of the words before that
@@ -216,16 +216,16 @@ extension FlowReader {
   private func link(_ address: String) -> String? {
     if let (other, fragment) = resolve(address, page) {
       let node = fragment.isEmpty ? pages[other].body : pages[other].ids[fragment] ?? pages[other].body
-      return node < 0 ? nil : FlowReader.name(of: Spot(page: other, node: node))
+      return node < 0 ? nil : FlowReader.name(of: NodeID(page: other, node: node))
     }
     let address = address.withoutRedirection
     let scheme = address.prefix { $0 != ":" }.lowercased()
     return ["http", "https", "mailto", "ftp"].contains(scheme) && scheme.count < address.count ? address : nil
   }
 
-  static func name(of spot: Spot) -> String { "#\u{1}\(spot.page).\(spot.node)" }
+  static func name(of spot: NodeID) -> String { "#\u{1}\(spot.page).\(spot.node)" }
 
-  private func append(call node: Int, _ body: Spot, into runs: inout Runs) {
+  private func append(call node: Int, _ body: NodeID, into runs: inout Runs) {
     let key = keys[body] ?? NoteKey(keys.count)
     keys[body] = key
     marks[key, default: []].insert(NoteIndex.mark(in: page, node))
@@ -234,7 +234,7 @@ extension FlowReader {
   }
 
   /// A note that stands in the line.
-  private func append(aside node: Int, at spot: Spot, into runs: inout Runs) {
+  private func append(aside node: Int, at spot: NodeID, into runs: inout Runs) {
     let key = keys[spot] ?? NoteKey(keys.count)
     keys[spot] = key
     runs.append(.noteReference(key), at: page.start(node), style: .plain)
@@ -242,7 +242,7 @@ extension FlowReader {
 
   // MARK: Pictures
 
-  func append(picture node: Int, _ look: Look, link: String?, into runs: inout Runs) {
+  func append(picture node: Int, _ look: ComputedStyle, link: String?, into runs: inout Runs) {
     let address = address(ofPicture: node)
     let alternative =
       page.tree.attribute("alt", of: node) ?? (page.element(node) == "object" ? page.tree.words(of: node) : "")
@@ -281,7 +281,7 @@ extension FlowReader {
   }
 
   /// What sheets and attributes ask: shares count of the boxes around, as far as these are shares themselves.
-  private func size(ofPicture node: Int, _ look: Look) -> (Figure.Size?, Figure.Size?) {
+  private func size(ofPicture node: Int, _ look: ComputedStyle) -> (Figure.Size?, Figure.Size?) {
     var width = size(look.pictureWidth) ?? size(page.tree.attribute("width", of: node))
     // of the height of a screen nothing is known
     var height = size(look.pictureHeight) ?? size(page.tree.attribute("height", of: node))
@@ -290,7 +290,7 @@ extension FlowReader {
     guard case .share(var share)? = width else { return (width, height) }
     var around = page.parent(node)
     while around >= 0, page.element(around) != "body" {
-      switch size(page.look(of: around, in: Look()).pictureWidth) {
+      switch size(page.look(of: around, in: ComputedStyle()).pictureWidth) {
       case .share(let part)?: share *= part
       case .length(let length)?: return (.length(Length(points: length.points * share)), nil)
       case nil: break
@@ -302,11 +302,11 @@ extension FlowReader {
   }
 
   /// The margin at which it stands, or a box that holds little else.
-  private func edge(ofPicture node: Int, _ look: Look) -> Figure.Edge? {
+  private func edge(ofPicture node: Int, _ look: ComputedStyle) -> Figure.Edge? {
     if let edge = look.float { return edge }
     var around = page.parent(node)
     while around >= 0, page.element(around) != "body", page.tree.nodes[around].inner.count < 4_000 {
-      if let edge = page.look(of: around, in: Look()).float { return edge }
+      if let edge = page.look(of: around, in: ComputedStyle()).float { return edge }
       around = page.parent(around)
     }
     return nil
@@ -359,7 +359,7 @@ extension FlowReader {
   // MARK: Formulas
 
   /// A formula, for which its alternative text stands where the book is read as text, else its own letters in a row.
-  private func append(formula node: Int, _ look: Look, depth: Int, into runs: inout Runs) {
+  private func append(formula node: Int, _ look: ComputedStyle, depth: Int, into runs: inout Runs) {
     var inner = look
     inner.isMonospaced = true
     let annotation = page.tree.all("annotation", in: node).first {

@@ -7,7 +7,7 @@ internal import XML
 /// Lists, definitions, tables, and plays that are written as tables.
 extension FlowReader {
   /// Blocks inside an item or a cell, with the links that lead to them.
-  private func inner(_ node: Int, _ look: Look, _ context: Context) -> [Block] {
+  private func inner(_ node: Int, _ look: ComputedStyle, _ context: Context) -> [Block] {
     anchor(node)
     return blocks(in: node, look, context)
   }
@@ -31,7 +31,7 @@ extension FlowReader {
     return false
   }
 
-  func list(_ node: Int, _ look: Look, _ context: Context, into out: inout [FlowItem]) {
+  func list(_ node: Int, _ look: ComputedStyle, _ context: Context, into out: inout [FlowItem]) {
     if page.tree.children(of: node).contains(where: { isStray($0) }) { return walk(node, look, context, into: &out) }
     let type =
       page.tree.attribute("type", of: node) ?? look.listStyle?.split(separator: " ").first.map(String.init) ?? ""
@@ -123,7 +123,7 @@ extension FlowReader {
   }
 
   /// Terms, each with what it means below it and set in.
-  func definitions(_ node: Int, _ look: Look, _ context: Context, into out: inout [FlowItem]) {
+  func definitions(_ node: Int, _ look: ComputedStyle, _ context: Context, into out: inout [FlowItem]) {
     if page.tree.children(of: node).contains(where: { isStray($0) }) { return walk(node, look, context, into: &out) }
     for child in page.elements(in: node) {
       let inside = page.look(of: child, in: look)
@@ -165,7 +165,7 @@ extension FlowReader {
   private struct Cell {
     var blocks: [Block]
     var isHead: Bool
-    var align: Look.Align
+    var align: ComputedStyle.Align
     var columns: Int
     var rows: Int
     var isPersona: Bool
@@ -177,7 +177,7 @@ extension FlowReader {
     }
   }
 
-  func table(_ node: Int, _ look: Look, _ context: Context, into out: inout [FlowItem]) {
+  func table(_ node: Int, _ look: ComputedStyle, _ context: Context, into out: inout [FlowItem]) {
     var elements = page.inside(node).filter { row in
       guard page.element(row) == "tr" else { return false }
       // rows in a cell, be it of a table or of none, are that cell's; those in a caption that nothing ends are set with it
@@ -212,7 +212,7 @@ extension FlowReader {
     asCell.isCell = true
     // bodies of the table, and what else may stand around rows
     var around = [node: (look: look, isPassedOver: false)]
-    func surroundings(_ element: Int) -> (look: Look, isPassedOver: Bool) {
+    func surroundings(_ element: Int) -> (look: ComputedStyle, isPassedOver: Bool) {
       if let known = around[element] { return known }
       let outer = surroundings(page.parent(element))
       let own = page.look(of: element, in: outer.look)
@@ -273,7 +273,7 @@ extension FlowReader {
   // MARK: Forms
 
   /// Widths of its `col`, and whether it has rules.
-  private func wishes(of table: Int, _ look: Look) -> TableWishes {
+  private func wishes(of table: Int, _ look: ComputedStyle) -> TableWishes {
     var wishes = TableWishes()
     wishes.isRuled = page.tree.attribute("border", of: table).map { $0 != "0" } ?? false
     var column = 0
@@ -288,7 +288,8 @@ extension FlowReader {
   }
 
   /// - Parameter column: of a cell, where those before it reach over no other.
-  private func take(_ node: Int, _ look: Look, at row: Int, column: Int? = nil, into wishes: inout TableWishes) {
+  private func take(_ node: Int, _ look: ComputedStyle, at row: Int, column: Int? = nil, into wishes: inout TableWishes)
+  {
     let attribute = page.tree.attribute("height", of: node).flatMap { Double($0) }.map { $0 * 0.75 }
     if let height = look.height.map({ $0 * 12 }) ?? attribute { wishes.add(height: height, row: row) }
     guard let column, column < 200 else { return }
@@ -299,7 +300,7 @@ extension FlowReader {
   }
 
   /// Pixels, or hundredths of the measure: a table is in one or the other.
-  private func width(of node: Int, _ look: Look) -> Double? {
+  private func width(of node: Int, _ look: ComputedStyle) -> Double? {
     let own = look.pictureWidth ?? page.tree.attribute("width", of: node)
     guard let length = own.flatMap({ CSSLength($0.lowercased()) }), length.number > 0 else { return nil }
     return length.unit == "%" || length.unit.isEmpty ? length.number : length.pixels(em: 16)
@@ -319,7 +320,7 @@ extension FlowReader {
   /// How most cells of each column stand in it.
   /// - Parameter grid: the same rows, each cell in its place; what a row has not is empty behind its last cell.
   private func alignments(of cells: [[Cell]], in grid: [[Table.Cell]], columns: Int) -> [Table.Alignment] {
-    var votes = [[Look.Align: Int]](repeating: [:], count: columns)
+    var votes = [[ComputedStyle.Align: Int]](repeating: [:], count: columns)
     for (row, places) in zip(cells, grid) {
       for (cell, column) in zip(row, places.indices.filter { !places[$0].isCovered }) where !cell.isHead {
         votes[column][cell.align, default: 0] += 1

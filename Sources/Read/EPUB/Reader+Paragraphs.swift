@@ -44,7 +44,8 @@ extension FlowReader {
 
   /// Ends a paragraph: what stands in `runs` becomes a block.
   func flush(
-    _ runs: inout Runs, _ look: Look, _ context: Context, from start: Int, to end: Int, into out: inout [FlowItem]
+    _ runs: inout Runs, _ look: ComputedStyle, _ context: Context, from start: Int, to end: Int,
+    into out: inout [FlowItem]
   ) {
     defer { runs = Runs() }
     for (inlines, place) in sidenotes {
@@ -133,7 +134,7 @@ extension FlowReader {
   }
 
   /// An element that has nothing but its height.
-  private func isSpacer(_ context: Context, _ look: Look) -> Bool {
+  private func isSpacer(_ context: Context, _ look: ComputedStyle) -> Bool {
     guard context.leaf >= 0, ["p", "div"].contains(page.element(context.leaf)), !page.tree.hasWords(context.leaf),
       !page.inside(context.leaf).contains(where: { !page.tree.nodes[$0].isText })
     else { return false }
@@ -148,7 +149,8 @@ extension FlowReader {
 
   /// Lines of a poem; who wrote it stands at the trailing edge.
   private func line(
-    of runs: inout Runs, _ look: Look, _ context: Context, start: Int, range: Range<Int>, into out: inout [FlowItem]
+    of runs: inout Runs, _ look: ComputedStyle, _ context: Context, start: Int, range: Range<Int>,
+    into out: inout [FlowItem]
   ) {
     if look.align == .end, runs.lines == 0 {
       let inlines = runs.finish()
@@ -160,7 +162,7 @@ extension FlowReader {
     out[out.count - 1].leaf = context.leaf
   }
 
-  private func placement(_ look: Look) -> Paragraph.Placement {
+  private func placement(_ look: ComputedStyle) -> Paragraph.Placement {
     switch look.align {
     case .centre: .centred
     case .end: .trailing
@@ -185,7 +187,7 @@ extension FlowReader {
 
   /// Lines that forced ends part, all of them short: verse that nobody called so, where they are set in from the
   /// margin, or some of them by spaces, or where three or more follow one another: addresses look no worse so.
-  private func isStanza(_ look: Look, _ inlines: [Inline], _ context: Context) -> Bool {
+  private func isStanza(_ look: ComputedStyle, _ inlines: [Inline], _ context: Context) -> Bool {
     guard look.align == .start || look.align == .justify else { return false }
     let lines = inlines.split { $0.content == .lineBreak }.map { Array($0).plainText }
     guard lines.count >= 2, lines.allSatisfy({ $0.count <= 90 }) else { return false }

@@ -6,7 +6,7 @@ internal import XML
 /// Plays whose speeches are paragraphs that begin with a name.
 extension FlowReader {
   /// The element at the front of a paragraph that its class or type calls the speaker's name.
-  func speaker(in node: Int, _ look: Look) -> Int? {
+  func speaker(in node: Int, _ look: ComputedStyle) -> Int? {
     for child in page.tree.children(of: node) {
       let content = page.tree.nodes[child]
       if content.isText {
@@ -27,7 +27,7 @@ extension FlowReader {
   ]
 
   /// A paragraph that begins with who says it.
-  func speech(_ node: Int, _ speaker: Int, _ look: Look, _ context: Context, into out: inout [FlowItem]) {
+  func speech(_ node: Int, _ speaker: Int, _ look: ComputedStyle, _ context: Context, into out: inout [FlowItem]) {
     let before = out.count
     walk(node, look, context, into: &out)
     guard out.count == before + 1, let paragraph = out[before].paragraph else { return }

@@ -7,7 +7,7 @@ internal import XML
 /// Formulas that pages of HTML have as TeX, for programs that draw them.
 extension FlowReader {
   /// `<span class="math inline">\(x\)</span>`, `<script type="math/tex">x</script>`
-  func append(tex node: Int, _ look: Look, into runs: inout Runs) {
+  func append(tex node: Int, _ look: ComputedStyle, into runs: inout Runs) {
     let words = page.tree.text(of: node)
     let type = page.tree.attribute("type", of: node) ?? ""
     let isDisplayed = page.classes(node).contains("display") || type.contains("mode=display")
@@ -16,7 +16,9 @@ extension FlowReader {
       tex: inner?.words ?? words, isDisplayed: inner?.isDisplayed ?? isDisplayed, page.range(node), look, into: &runs)
   }
 
-  private func append(tex source: String, isDisplayed: Bool, _ range: Range<Int>, _ look: Look, into runs: inout Runs) {
+  private func append(
+    tex source: String, isDisplayed: Bool, _ range: Range<Int>, _ look: ComputedStyle, into runs: inout Runs
+  ) {
     var inner = look
     inner.isMonospaced = true
     inner.formula = formulas.formula(source, isDisplayed: isDisplayed) { why in
@@ -28,7 +30,7 @@ extension FlowReader {
   }
 
   /// Appends a text with formulas in it; false where it has none.
-  func append(textWithTeX node: Int, _ look: Look, _ style: InlineStyle, into runs: inout Runs) -> Bool {
+  func append(textWithTeX node: Int, _ look: ComputedStyle, _ style: InlineStyle, into runs: inout Runs) -> Bool {
     guard page.drawsTeX, !look.isMonospaced else { return false }
     var letters: [(scalar: Unicode.Scalar, offset: Int)] = []
     page.tree.forEachScalar(ofText: node) { letters.append(($0, $1)) }

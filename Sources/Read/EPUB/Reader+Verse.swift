@@ -12,7 +12,7 @@ extension FlowReader {
     var parent: Int
   }
 
-  func verses(_ node: Int, _ look: Look, _ context: Context, into out: inout [FlowItem]) {
+  func verses(_ node: Int, _ look: ComputedStyle, _ context: Context, into out: inout [FlowItem]) {
     var inner = context
     inner.isVerse = true
     inner.isInside = true
@@ -84,7 +84,7 @@ extension FlowReader {
   }
 
   /// The lines in some runs; an empty one parts stanzas.
-  func verse(_ runs: inout Runs, _ look: Look, start: Int, node: Int = -1) -> Verse {
+  func verse(_ runs: inout Runs, _ look: ComputedStyle, start: Int, node: Int = -1) -> Verse {
     let inlines = finish(&runs)
     let own = Int(((look.marginLeft + (look.indent ?? 0)) * 2).rounded())
     let base = max(0, own) + (own <= 0 && node >= 0 ? classIndent(node) : 0)

@@ -18,7 +18,7 @@ final class FlowReader {
   /// Bytes that are no words of the book and not worth telling: marks of notes, page numbers.
   var silent: [Range<Int>] = []
   /// Elements with words that are hidden, or texts of a body that is hidden, and why.
-  private(set) var hidden: [Spot: ReadingReport.Hidden.Reason] = [:]
+  private(set) var hidden: [NodeID: ReadingReport.Hidden.Reason] = [:]
   /// What stands elsewhere than in the file: captions above their tables, the feet of these, notes at margins.
   var moved: [Range<Int>] = []
   /// Words that the sheets write, by the byte of the joined source they stand before.
@@ -29,7 +29,7 @@ final class FlowReader {
   /// Drawings that stand in a document itself.
   var drawings: [String: [UInt8]] = [:]
   var diagnostics: [Diagnostic] = []
-  var keys: [Spot: NoteKey] = [:]
+  var keys: [NodeID: NoteKey] = [:]
   /// What the calls of each note say.
   var marks: [NoteKey: Set<String>] = [:]
   var report = ReadingReport()
@@ -51,7 +51,7 @@ final class FlowReader {
   /// Of the sections that are open: the rank of the heading in each, and by how much those in it are deeper than written.
   var openSections: [(rank: Int?, shift: Int, isDivision: Bool)] = []
   /// Names of places that wait for what comes next.
-  var pendingAnchors: [Spot] = []
+  var pendingAnchors: [NodeID] = []
   /// The last list that Google Docs counts the depth of others from.
   var listOfDocs: (name: Substring, source: SourceLocation)?
 
@@ -122,7 +122,7 @@ final class FlowReader {
         help: "--writing vertical sets them as it asks", at: page.base)
     }
     context.enter(page.body, page.types(page.body))
-    if notes.targets.contains(Spot(page: page.index, node: page.body)) { anchor(page.body) }
+    if notes.targets.contains(NodeID(page: page.index, node: page.body)) { anchor(page.body) }
     walk(page.body, look.atEdge, context, into: &items)
     guard first < items.count else { return }
     items[first].beginsPage = true
@@ -147,22 +147,22 @@ final class FlowReader {
   }
 
   /// What `html` hands on.
-  var rootLook: Look {
-    var look = Look()
+  var rootLook: ComputedStyle {
+    var look = ComputedStyle()
     look.language = language
     guard let root = page.tree.first("html"), root != page.body else { return look }
     return page.look(of: root, in: look)
   }
 
   func anchor(_ node: Int) {
-    let spot = Spot(page: page.index, node: node)
+    let spot = NodeID(page: page.index, node: node)
     if notes.targets.contains(spot) { pendingAnchors.append(spot) }
   }
 
   // MARK: Elements
 
   /// Reads what is in an element, blocks and the lines between them.
-  func walk(_ node: Int, _ look: Look, _ context: Context, into out: inout [FlowItem]) {
+  func walk(_ node: Int, _ look: ComputedStyle, _ context: Context, into out: inout [FlowItem]) {
     var context = context
     context.depth += 1
     context.leaf = node
@@ -224,7 +224,7 @@ final class FlowReader {
   }
 
   /// Puts the marks of a quotation that holds blocks into the first and the last of these, where both are paragraphs.
-  private func quote(from first: Int, _ node: Int, _ look: Look, in items: inout [FlowItem]) {
+  private func quote(from first: Int, _ node: Int, _ look: ComputedStyle, in items: inout [FlowItem]) {
     guard first < items.count, let opening = items[first].paragraph?.inlines.first,
       items[items.count - 1].paragraph != nil,
       let open = page.generated("before", of: node, language: look.language),
@@ -286,7 +286,7 @@ final class FlowReader {
     while let last = page.tree.children(of: around).reduce(nil, { Int?.some($1) }), !page.tree.nodes[last].isText,
       page.tree.nodes[last].source.upperBound == end
     {
-      if notes.bodies.contains(Spot(page: page.index, node: last)) { return page.tree.nodes[last].source.lowerBound }
+      if notes.bodies.contains(NodeID(page: page.index, node: last)) { return page.tree.nodes[last].source.lowerBound }
       around = last
     }
     return end
@@ -306,7 +306,7 @@ final class FlowReader {
     !context.isInside && !context.isVerse && page.isBrokenProse(node)
   }
 
-  private func isCall(_ node: Int) -> Bool { notes.calls[Spot(page: page.index, node: node)] != nil }
+  private func isCall(_ node: Int) -> Bool { notes.calls[NodeID(page: page.index, node: node)] != nil }
 
   private func isDrawn(_ node: Int) -> Bool { ["svg", "math", "ruby"].contains(page.element(node)) || isPicture(node) }
 
@@ -318,9 +318,9 @@ final class FlowReader {
   private static let pageNumberClasses: Set<String> = ["pageno", "pagenum", "pagenumber", "page-number"]
 
   /// What has no words for a page: hidden elements, page breaks of other editions, notes, which stand elsewhere.
-  func isPassedOver(_ node: Int, _ look: Look) -> Bool {
+  func isPassedOver(_ node: Int, _ look: ComputedStyle) -> Bool {
     let range = page.range(node)
-    let spot = Spot(page: page.index, node: node)
+    let spot = NodeID(page: page.index, node: node)
     if notes.bodies.contains(spot) || notes.elsewhere.contains(spot) { return true }
     if notes.labels.contains(spot) {
       silent.append(range)
@@ -360,19 +360,21 @@ final class FlowReader {
   /// Tells of words that no page shows.
   func hide(_ node: Int, _ reason: ReadingReport.Hidden.Reason) {
     silent.append(page.range(node))
-    hidden[Spot(page: page.index, node: node)] = reason
+    hidden[NodeID(page: page.index, node: node)] = reason
   }
 
-  func reasonToHide(_ node: Int, _ look: Look) -> ReadingReport.Hidden.Reason {
+  func reasonToHide(_ node: Int, _ look: ComputedStyle) -> ReadingReport.Hidden.Reason {
     if look.display != .none, !look.isHidden { return .otherPrograms }
     if page.tree.attribute("hidden", of: node) != nil { return .attribute }
     return look.display == .none
-      && (Look.neverShown.contains(page.element(node)) || Look.forScreens.contains(page.element(node))) ? .kind : .sheet
+      && (ComputedStyle.neverShown.contains(page.element(node))
+        || ComputedStyle.forScreens.contains(page.element(node)))
+      ? .kind : .sheet
   }
 
   /// Whether an element would be passed over; nothing is told of it.
-  func isUnseen(_ node: Int, _ look: Look) -> Bool {
-    let spot = Spot(page: page.index, node: node)
+  func isUnseen(_ node: Int, _ look: ComputedStyle) -> Bool {
+    let spot = NodeID(page: page.index, node: node)
     return notes.bodies.contains(spot) || notes.elsewhere.contains(spot) || notes.labels.contains(spot)
       || page.doubled.contains(node) || page.leftOut[node] != nil || look.display == .none || look.isHidden
       || isUnreadCase(node)

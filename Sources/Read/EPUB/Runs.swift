@@ -54,7 +54,7 @@ struct Runs {
   /// An element begins: spaces before its text are the file's own layout.
   mutating func beginElement() { leading = 0 }
 
-  mutating func append(_ scalar: Unicode.Scalar, at offset: Int, style: InlineStyle, space: Look.Space) {
+  mutating func append(_ scalar: Unicode.Scalar, at offset: Int, style: InlineStyle, space: ComputedStyle.Space) {
     switch scalar.value {
     case 0x20, 0x09, 0x0A, 0x0D, 0x0C:
       if space == .pre || space == .preLine, scalar == "\n" { return lineBreak(at: offset) }
@@ -165,7 +165,7 @@ struct Runs {
   }
 }
 
-extension Look {
+extension ComputedStyle {
   /// How text of this look is set, its paragraph being of another.
   /// - Parameter base: the look of the block: what it says of all its text is the design's to say, or not.
   func style(link: String?, language book: String?, isWhole: Bool) -> InlineStyle {

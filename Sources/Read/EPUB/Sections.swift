@@ -19,14 +19,14 @@ struct SectionMaker {
   /// By the first byte of a section or of a heading in it: the bytes of the heading.
   private var headings: [UInt32: Range<Int>] = [:]
   /// What anchors stand for, by the names that links use until here.
-  private(set) var aliases: [Spot: String] = [:]
+  private(set) var aliases: [NodeID: String] = [:]
   private var current: Section?
   /// The paragraph that became the title of the last section that began with none.
   private var titleParagraph: SourceLocation?
   private var currentRank = 1
   private var (inPart, bodyBegan) = (false, false)
   /// An anchor that waits for a block that can carry it.
-  private var waiting: [Spot] = []
+  private var waiting: [NodeID] = []
   private let bodyPage: Int?
   /// How deep the contents have each document, and which of them have others below them.
   private let depths: [Int: Int]
@@ -257,9 +257,9 @@ struct SectionMaker {
     current?.blocks.append(block)
   }
 
-  private func anchorName(_ spot: Spot) -> String { "place-\(spot.page)-\(spot.node)" }
+  private func anchorName(_ spot: NodeID) -> String { "place-\(spot.page)-\(spot.node)" }
 
-  private mutating func alias(_ spots: [Spot], to name: String?) {
+  private mutating func alias(_ spots: [NodeID], to name: String?) {
     guard let name else { return }
     for spot in spots { aliases[spot] = name }
   }

@@ -63,7 +63,7 @@ extension MarkdownBlocks {
     let known = document.labels.prelude(for: node.literal) { labels.firsts[$0] == nil && elsewhere($0) != nil }
     let passage = parsed.passage.inside(
       of: node, prelude: labels.callingNotes + known, stripsIndent: kind == .verse)
-    let parts = NoteParts(passage, labels: labels, links: document.labels, elsewhere: elsewhere)
+    let parts = FootnoteScopes(passage, labels: labels, links: document.labels, elsewhere: elsewhere)
     reader.leaveOut(of: parts, in: Int(parsed.passage.file))
     let inner = MarkdownBlocks(reader, parts.parsed, depth: depth + 1)
     reader.keepNotes(of: inner.parsed)

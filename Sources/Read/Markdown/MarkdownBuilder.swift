@@ -290,7 +290,7 @@ struct MarkdownBuilder {
       let written = reader.documents[file].source.text[start...].dropFirst(2).prefix { $0 != 0x5D }
       // up to the bracket and its colon
       let label = start..<min(written.endIndex + 2, reader.documents[file].source.text.count)
-      reader.report.apart.append(PlaceApart(uncalled: blocks, label: label, in: file))
+      reader.report.apart.append(OutOfFlowText(uncalled: blocks, label: label, in: file))
       let mark = Inline("[\(String(decoding: written, as: UTF8.self))] ", source: source)
       if blocks.first?.paragraph != nil {
         blocks[0].paragraph?.inlines.insert(mark, at: 0)

@@ -130,7 +130,7 @@ final class MarkdownReader {
   }
 
   /// Tells of notes that the parser drops. Of two within each other it keeps the inner one.
-  func leaveOut(of parts: NoteParts, in file: Int) {
+  func leaveOut(of parts: FootnoteScopes, in file: Int) {
     guard !parts.leftOut.isEmpty else { return }
     let own = parts.parsed.ownNotes.map(\.offset).sorted()
     for note in parts.leftOut {
@@ -165,7 +165,7 @@ struct MarkdownLines {
 struct MarkdownDocument {
   let source: SourceFile
   let input: MarkdownInput
-  let parts: NoteParts
+  let parts: FootnoteScopes
   var parsed: ParsedPassage { parts.parsed }
   let labels: MarkdownLabels
   let frontMatter: ManuscriptReading.FrontMatter?
@@ -190,7 +190,7 @@ struct MarkdownDocument {
     }
     labels = MarkdownLabels(source.text, from: start)
     let passage = MarkdownPassage(file: file, bytes: source.text, from: start, prelude: labels.callingNotes)
-    parts = NoteParts(passage, labels: labels, links: labels)
+    parts = FootnoteScopes(passage, labels: labels, links: labels)
   }
 
   var formulaTicks: Int { lines.formulaTicks }

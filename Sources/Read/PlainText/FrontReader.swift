@@ -3,7 +3,7 @@ internal import BookModel
 /// Reads the chunks of a typed title page and of its back, one after the other.
 struct FrontReader {
   /// What a chunk says.
-  enum Saying: Equatable {
+  enum TitlePageLine: Equatable {
     case title, author, credit, description, dedication, rights, subtitle, file, other
     case house(place: Bool, house: Bool, year: String?)
   }
@@ -17,7 +17,7 @@ struct FrontReader {
   var left: [(chunk: Int, why: String)] = []
   var pages: [(chunk: Int, page: PlainTextSource.FrontPage)] = []
 
-  var says: [Saying] = []
+  var says: [TitlePageLine] = []
   private let ofTitle: KnownWords
   private let ofAuthors: KnownWords
   private let ofBoth: KnownWords
@@ -102,7 +102,7 @@ struct FrontReader {
 
   // MARK: - What a chunk says
 
-  private func saying(_ c: Int, isFramed: Bool) -> Saying {
+  private func saying(_ c: Int, isFramed: Bool) -> TitlePageLine {
     guard source.chunks[c].kind == .unknown else { return .other }
     let lines = lines(c)
     let text = lines.joined(separator: " ")

@@ -3,7 +3,7 @@ internal import Units
 
 /// Words of the manuscript that are printed elsewhere than in the run of the text,
 /// or in an order of their own.
-package struct PlaceApart: Sendable, Equatable {
+package struct OutOfFlowText: Sendable, Equatable {
   package enum Kind: String, Sendable, CaseIterable {
     case note, caption
     /// A note that nothing calls, at the end of its chapter.
@@ -33,15 +33,15 @@ package struct PlaceApart: Sendable, Equatable {
 
 extension Book {
   /// Notes in the order of their keys, then captions in the order of the text.
-  package var placesApart: [PlaceApart] {
-    var places: [PlaceApart] = []
+  package var placesApart: [OutOfFlowText] {
+    var places: [OutOfFlowText] = []
     for (_, note) in notes.sorted(by: { $0.key < $1.key }) {
       let ranges = note.blocks.flatMap(\.sourceRanges)
       let start = Int(note.source.offset)
       // A mark is short: anything longer would hide words.
       let mark = ranges.first.map { start..<max(start, $0.lowerBound) } ?? start..<start
       places.append(
-        PlaceApart(
+        OutOfFlowText(
           kind: .note, file: Int(note.source.file), mark: mark.count <= 40 ? mark : start..<start, ranges: ranges))
     }
     return places + captionsApart
@@ -49,8 +49,8 @@ extension Book {
 
   /// Captions alone, with what else stands elsewhere than where it is written: a table's caption that is its last row, and
   /// solutions that are gathered.
-  package var captionsApart: [PlaceApart] {
-    var places: [PlaceApart] = []
+  package var captionsApart: [OutOfFlowText] {
+    var places: [OutOfFlowText] = []
     for section in sections {
       for (index, block) in section.blocks.enumerated() {
         let known = places.count
@@ -60,9 +60,9 @@ extension Book {
           guard index + 1 < section.blocks.count, case .table(let table) = section.blocks[index + 1],
             table.source.file == paragraph.source.file, table.source.offset < paragraph.source.offset
           else { continue }
-          places.append(PlaceApart(moved: block, at: paragraph.source))
+          places.append(OutOfFlowText(moved: block, at: paragraph.source))
         case .callout(let callout) where callout.kind == .solution && !callout.number.isEmpty:
-          places.append(PlaceApart(moved: block, at: callout.source))
+          places.append(OutOfFlowText(moved: block, at: callout.source))
         default: break
         }
       }
@@ -93,11 +93,11 @@ extension Book {
   }
 
   /// The pages before the text that have no heading, in the order in which they are printed.
-  package var frontPages: [PlaceApart] {
+  package var frontPages: [OutOfFlowText] {
     let roles: [Section.Role] = [.alsoBy, .imprint, .dedication, .epigraph]
     return sections.filter { $0.matter == .front && $0.heading == nil && roles.contains($0.role) }.map { section in
       let start = Int(section.source.offset)
-      return PlaceApart(
+      return OutOfFlowText(
         kind: .frontPage, file: Int(section.source.file), mark: start..<start,
         ranges: section.blocks.flatMap(\.sourceRanges))
     }
@@ -108,7 +108,7 @@ extension Heading {
   fileprivate func start(in file: Int) -> [Int] { Int(source.file) == file ? [Int(source.offset)] : [] }
 }
 
-extension PlaceApart {
+extension OutOfFlowText {
   /// A block that stands elsewhere, from its label on.
   fileprivate init(moved block: Block, at source: SourceLocation) {
     var ranges = block.sourceRanges
@@ -141,7 +141,7 @@ extension Block {
     return hasFigures ? ranges : [Swift.min(start, first.lowerBound)..<last.upperBound]
   }
 
-  fileprivate func addCaptions(to places: inout [PlaceApart]) {
+  fileprivate func addCaptions(to places: inout [OutOfFlowText]) {
     visitFigures { figure in
       guard let range = figure.caption.sourceRange else { return }
       let file = Int(figure.source.file)
@@ -149,10 +149,11 @@ extension Block {
       if !figure.alternative.isEmpty, range.lowerBound <= start {
         // a picture's title: its source is the whole picture's
         places.append(
-          PlaceApart(kind: .caption, file: file, mark: start..<start, ranges: [], words: figure.caption.plainText))
+          OutOfFlowText(kind: .caption, file: file, mark: start..<start, ranges: [], words: figure.caption.plainText))
         return
       }
-      places.append(PlaceApart(kind: .caption, file: file, mark: range.lowerBound..<range.lowerBound, ranges: [range]))
+      places.append(
+        OutOfFlowText(kind: .caption, file: file, mark: range.lowerBound..<range.lowerBound, ranges: [range]))
     }
   }
 

@@ -261,7 +261,7 @@ package struct ReadingReport: Sendable, Equatable {
   /// The file is the XML of Word's.
   package var isWord = false
   /// Notes and captions: what is printed elsewhere than in the run of the text.
-  package var apart: [PlaceApart] = []
+  package var apart: [OutOfFlowText] = []
 
   /// What holds for one file of several kinds that are joined.
   package struct Manner: Sendable, Equatable {

@@ -129,7 +129,7 @@ extension WordReader {
     if boxes.count == 0 { boxes.first = bytes(tree, node).lowerBound }
     boxes.count += 1
     let range = bytes(tree, node)
-    apart.append(PlaceApart(kind: .caption, file: 0, mark: range.lowerBound..<range.lowerBound, ranges: [range]))
+    apart.append(OutOfFlowText(kind: .caption, file: 0, mark: range.lowerBound..<range.lowerBound, ranges: [range]))
     behind += inner
   }
 

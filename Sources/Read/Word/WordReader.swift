@@ -92,7 +92,7 @@ final class WordReader {
   var references: [(name: String, place: Int, shown: [Range<Int>])] = []
   var silent: [Range<Int>] = []
   var dropped: [(range: Range<Int>, why: String)] = []
-  var apart: [PlaceApart] = []
+  var apart: [OutOfFlowText] = []
   var hidden = (places: 0, first: 0)
   var additions: [Int: String] = [:]
   var recased: [Int: String] = [:]

@@ -89,8 +89,8 @@ extension Studio {
     guard part == "file" else { return ReaderServer.json(json(of: job)) }
     guard let made = job.madeFile, job.state == .done else { return ReaderServer.refusal(404) }
     return HTTPAnswer(
-      headers: Gate.headers + [
-        ("Content-Type", Studio.type(of: job.name)), Gate.attachment(job.name), ("Cache-Control", "no-store"),
+      headers: RequestGuard.headers + [
+        ("Content-Type", Studio.type(of: job.name)), RequestGuard.attachment(job.name), ("Cache-Control", "no-store"),
       ], body: .file(made))
   }
 
@@ -116,8 +116,9 @@ extension Studio {
       guard zip.add("\(name)/\(inside)", bytes) else { return ReaderServer.refusal(413) }
     }
     return HTTPAnswer(
-      headers: Gate.headers + [
-        ("Content-Type", "application/zip"), Gate.attachment(name + "-project.zip"), ("Cache-Control", "no-store"),
+      headers: RequestGuard.headers + [
+        ("Content-Type", "application/zip"), RequestGuard.attachment(name + "-project.zip"),
+        ("Cache-Control", "no-store"),
       ], body: .bytes(zip.finish()))
   }
 }

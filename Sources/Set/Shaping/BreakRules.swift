@@ -76,7 +76,7 @@ enum BreakRules {
 
   /// The punctuation at a word's end, looking through closing quotes and brackets.
   /// - Parameter companion: what the word asks of the line end after it.
-  static func punctuation(_ word: UnsafeBufferPointer<UInt8>, _ companion: Companion) -> Word.Punctuation {
+  static func punctuation(_ word: UnsafeBufferPointer<UInt8>, _ companion: UnbreakablePair) -> Word.Punctuation {
     var end = word.count
     while end > 0 {
       var start = end - 1
@@ -91,7 +91,7 @@ enum BreakRules {
         // after a capital it marks an initial (The TeXbook, p. 74)
         guard start > 0, !(0x41...0x5A).contains(word[start - 1]) else { return .none }
         // and after "Mr" no pause either
-        let whole = end == word.count ? companion : Companion(UnsafeBufferPointer(rebasing: word[..<end]))
+        let whole = end == word.count ? companion : UnbreakablePair(UnsafeBufferPointer(rebasing: word[..<end]))
         return whole.isAbbreviation ? .none : .sentence
       default: return .none
       }

@@ -1,7 +1,7 @@
 /// What a word asks of the line end after it (checklist C13): "Mr. Bennet", "J. Smith",
 /// "p. 12" and "5 mm" are not parted. Data: abbreviations of the languages whose books
 /// are at hand; the Chicago Manual of Style, 7.44, and Duden, Schriftsatz, have the rule.
-package enum Companion: UInt8, Sendable, Equatable {
+package enum UnbreakablePair: UInt8, Sendable, Equatable {
   /// Any line may end after the word.
   case none
   /// A title or an initial: stays with a name, which begins with a capital.
@@ -14,16 +14,16 @@ package enum Companion: UInt8, Sendable, Equatable {
   /// - Parameter word: UTF-8 of a run without spaces.
   package init(_ word: UnsafeBufferPointer<UInt8>) {
     self = .none
-    guard let last = word.last, Companion.mayFollow(last, count: word.count) else { return }
+    guard let last = word.last, UnbreakablePair.mayFollow(last, count: word.count) else { return }
     switch last {
     case 0x30...0x39:
       self = word.allSatisfy { $0 >= 0x30 && $0 <= 0x39 || $0 == 0x2C || $0 == 0x2E } ? .unit : .none
     case 0x2E:
       guard word.count <= 14 else { return }
-      let text = Companion.bare(word)
-      if Companion.titles.contains(text) || Companion.isInitial(text) {
+      let text = UnbreakablePair.bare(word)
+      if UnbreakablePair.titles.contains(text) || UnbreakablePair.isInitial(text) {
         self = .name
-      } else if Companion.counted.contains(text) {
+      } else if UnbreakablePair.counted.contains(text) {
         self = .number
       } else if text.utf8.count <= 2, text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), !text.isEmpty {
         // 12. Mai
@@ -31,7 +31,7 @@ package enum Companion: UInt8, Sendable, Equatable {
       }
     // British usage: no point after an abbreviation that ends as the word does
     case 0x72 where word.count == 2 || word.count == 3, 0x73 where (2...6).contains(word.count):
-      if Companion.pointless.contains(String(decoding: word, as: UTF8.self)) { self = .name }
+      if UnbreakablePair.pointless.contains(String(decoding: word, as: UTF8.self)) { self = .name }
     case 0xA7 where word.count == 2, 0x96 where word.elementsEqual([0xE2, 0x84, 0x96]): self = .number  // § №
     default: break
     }
@@ -56,15 +56,17 @@ package enum Companion: UInt8, Sendable, Equatable {
     switch self {
     case .none: return false
     case .name:
-      return Companion.isCapital(word, first) || (0x30...0x39).contains(first) || Companion.isCutToLetter(word)
-    case .number: return (0x30...0x39).contains(first) || Companion.isCutToLetter(word)
+      return UnbreakablePair.isCapital(word, first) || (0x30...0x39).contains(first)
+        || UnbreakablePair.isCutToLetter(word)
+    case .number: return (0x30...0x39).contains(first) || UnbreakablePair.isCutToLetter(word)
     case .unit:
       guard word.count <= 20 else { return false }
       var end = word.count
       while end > 0, word[end - 1] == 0x2C || word[end - 1] == 0x3B || word[end - 1] == 0x3A { end -= 1 }
       let unit = String(decoding: word[..<end], as: UTF8.self)
       let bare = unit.last == "." ? String(unit.dropLast()) : unit
-      return Companion.units.contains(unit) || Companion.units.contains(bare) || Companion.months.contains(bare)
+      return UnbreakablePair.units.contains(unit) || UnbreakablePair.units.contains(bare)
+        || UnbreakablePair.months.contains(bare)
     }
   }
 

@@ -361,7 +361,7 @@ package final class Shaper {
       runCount: UInt16(clamping: runBuffer.count), runStart: UInt32(runStart), advance: advance, leadingHang: 0,
       trailingHang: 0, widthError: widthError, breakStart: UInt32(text.breaks.count), breakCount: 0, flags: flags,
       level: level)
-    let companion = Companion(bytes)
+    let companion = UnbreakablePair(bytes)
     let punctuation = BreakRules.punctuation(bytes, companion)
     word.flags.formUnion(Word.Flags(rawValue: punctuation.rawValue << 3 | companion.rawValue << 5))
     if BreakRules.goesOn(bytes) { word.flags.insert(.goesOn) }

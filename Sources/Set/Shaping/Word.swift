@@ -66,7 +66,7 @@ package struct Word: Sendable, Equatable {
     /// Two bits that say what punctuation ends the word: 8 a comma, 16 a colon or
     /// semicolon, 24 a sentence.
     package static let punctuation = Flags(rawValue: 24)
-    /// Two bits that say what it asks of the line end after it: a `Companion` times 32.
+    /// Two bits that say what it asks of the line end after it: a `UnbreakablePair` times 32.
     package static let companion = Flags(rawValue: 96)
     /// A small letter or a dash begins it, opening quotes aside: no sentence begins so.
     package static let goesOn = Flags(rawValue: 128)
@@ -81,7 +81,7 @@ package struct Word: Sendable, Equatable {
   package var punctuation: Punctuation { Punctuation(rawValue: (flags.rawValue >> 3) & 3) ?? .none }
 
   /// Of a word that is not shaped with its neighbours.
-  package var companion: Companion { Companion(rawValue: (flags.rawValue >> 5) & 3) ?? .none }
+  package var companion: UnbreakablePair { UnbreakablePair(rawValue: (flags.rawValue >> 5) & 3) ?? .none }
 
   /// What the space between the word and the next marks: a question or a point before a
   /// small letter ends no sentence but pauses as a comma does (“Is it?” asked Pierre; – Да! – сказал он).

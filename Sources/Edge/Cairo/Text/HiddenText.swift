@@ -5,13 +5,13 @@
 /// invisible. In the colour of the paper it would be seen where it lies on anything else.
 package final class HiddenText {
   /// No colour of eight bits a part.
-  static let colour = PageText.Colour(red: 0.0333, green: 0.9667, blue: 0.4444)
+  static let colour = PDFTextWriter.Colour(red: 0.0333, green: 0.9667, blue: 0.4444)
 
   /// Some was drawn on the page that is being drawn.
   package internal(set) var isOnPage = false
 
   /// Nil where such text is left out: with another cairo than those whose contents are known.
-  package init?() { guard PageText.canMoveSpaces else { return nil } }
+  package init?() { guard PDFTextWriter.canMoveSpaces else { return nil } }
 
   /// Makes the text invisible in the contents of the page that ended.
   /// - Parameter contents: not packed.
@@ -19,8 +19,8 @@ package final class HiddenText {
   package func finishPage(_ contents: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     guard isOnPage else { return nil }
     isOnPage = false
-    let said = PageText.operand(HiddenText.colour)
-    let black = PageText.operand(PageText.Colour())
+    let said = PDFTextWriter.operand(HiddenText.colour)
+    let black = PDFTextWriter.operand(PDFTextWriter.Colour())
     var made: [UInt8] = []
     var copied = 0
     var isHidden = false

@@ -7,9 +7,9 @@ internal import Units
 /// as it did it goes back as it is: nothing of it is set again.
 package struct SetPiece: Sendable {
   var start: PageList.Extent
-  var state: BookPieces.State
+  var state: IncrementalLayout.State
   /// As `state`, behind it.
-  var after: BookPieces.State
+  var after: IncrementalLayout.State
   /// What stands there, in numbers that count from the beginning of the book; its blocks from their own 0.
   var list: PageList
 }

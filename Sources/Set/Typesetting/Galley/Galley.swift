@@ -111,9 +111,9 @@ package struct GalleyElement: Sendable {
   package var block: BlockID
   package var traits: Traits = []
   /// What a page that begins inside it says again above it; `y` counts from the first of its `repeatedRows`.
-  package var repeated = Beside()
+  package var repeated = RepeatedHead()
   /// Of a table: where its rows stand, off the grid.
-  package var rows = OwnRows()
+  package var rows = OffGridRows()
   /// How far lines move to the right on a verso that leave room for a picture, and what stands in that room;
   /// 1/1024 pt.
   package var mirrored: (lines: PackedLength, picture: PackedLength)?
@@ -202,7 +202,7 @@ package struct SetLines: Sendable {
 }
 
 /// Rows that keep a distance of their own, inside an element that takes whole rows of the grid. 1/1024 pt.
-package struct OwnRows: Sendable {
+package struct OffGridRows: Sendable {
   /// The baseline of each line of the element, from the first one's; empty where they stand on the grid.
   package var starts: [PackedLength] = []
   /// How far all of them are moved down, but at the head of a page.
@@ -222,7 +222,7 @@ package struct OwnRows: Sendable {
 }
 
 /// Lines and rules that stand together.
-package struct Beside: Sendable {
+package struct RepeatedHead: Sendable {
   package var lines: [LineRecord] = []
   package var rules: [RuleRecord] = []
 }

@@ -123,7 +123,7 @@ extension GalleyMaker {
     element.traits = pendingTraits
     element.repeated = pendingRepeat
     element.rows = pendingRows
-    (pendingTraits, pendingRepeat, pendingRows) = ([], Beside(), OwnRows())
+    (pendingTraits, pendingRepeat, pendingRows) = ([], RepeatedHead(), OffGridRows())
     if let words = lostWish { galley.lostWishes[galley.elements.count] = words }
     if let letters = spareLetters { galley.spareLetters[galley.elements.count] = letters }
     (lostWish, spareLetters) = (nil, nil)

@@ -185,8 +185,8 @@ extension GalleyMaker {
   }
 
   /// The caption, which stands beside the picture, not in it.
-  func layCaption(of figure: Figure, _ spec: LineSpec) -> Laid {
-    guard !figure.caption.isEmpty else { return Laid() }
+  func layCaption(of figure: Figure, _ spec: LineSpec) -> LaidOutLines {
+    guard !figure.caption.isEmpty else { return LaidOutLines() }
     var spec = spec
     spec.block = galley.blocks.add(.caption, in: open.dropLast().last ?? .none, source: figure.source)
     return lay(figure.caption, spec: spec)

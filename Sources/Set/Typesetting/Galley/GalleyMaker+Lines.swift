@@ -69,7 +69,7 @@ extension GalleyMaker {
   /// A line in the stick and a note that it calls.
   typealias NoteCall = (record: Int, key: NoteKey)
 
-  struct Laid {
+  struct LaidOutLines {
     var count = 0
     /// More than one row where larger type stands in a line.
     var lines: [VerticalLine] = []
@@ -137,8 +137,8 @@ extension GalleyMaker {
   }
 
   /// Sets inlines in their natural lines and appends the records, y unset.
-  func lay(_ inlines: [Inline], spec: LineSpec) -> Laid {
-    guard let choices = breaks(of: inlines, spec: spec) else { return Laid() }
+  func lay(_ inlines: [Inline], spec: LineSpec) -> LaidOutLines {
+    guard let choices = breaks(of: inlines, spec: spec) else { return LaidOutLines() }
     let start = takeItems()
     return place(choices.natural, spec: spec, itemBase: start)
   }
@@ -297,9 +297,9 @@ extension GalleyMaker {
   private static let boundlessTolerance = 1_000_000
 
   /// Appends the records of one setting.
-  func place(_ choice: ParagraphBreaks.Choice, spec: LineSpec, itemBase: Int) -> Laid {
+  func place(_ choice: ParagraphBreaks.Choice, spec: LineSpec, itemBase: Int) -> LaidOutLines {
     let fragments = choice.usesHyphenated ? divided : plain
-    var made = Laid()
+    var made = LaidOutLines()
     made.count = choice.setting.lines.count
     made.lines.reserveCapacity(made.count)
     var item = 0

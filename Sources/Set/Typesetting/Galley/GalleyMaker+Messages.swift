@@ -25,7 +25,7 @@ extension GalleyMaker {
 }
 
 /// What a maker and that of its notes have to say.
-final class Complaints {
+final class DiagnosticSink {
   @exclusivity(unchecked) var diagnostics: [Diagnostic] = []
   /// Characters without a glyph that were named.
   @exclusivity(unchecked) var namedGlyphs = 0

@@ -131,7 +131,7 @@ extension GalleyMaker {
   private func ends(inAbbreviation word: String) -> Bool {
     [word, word.prefix(1) + word.dropFirst().lowercased()].contains { word in
       var word = word
-      return word.withUTF8 { Companion($0).isAbbreviation }
+      return word.withUTF8 { UnbreakablePair($0).isAbbreviation }
     }
   }
 

@@ -99,7 +99,7 @@ extension GalleyMaker {
   }
 
   /// Cells of a row without a head, one after the other.
-  private func run(_ cells: [Table.Cell], in frame: Frame) -> Laid {
+  private func run(_ cells: [Table.Cell], in frame: Frame) -> LaidOutLines {
     var inlines: [Inline] = []
     for cell in cells {
       if !inlines.isEmpty {

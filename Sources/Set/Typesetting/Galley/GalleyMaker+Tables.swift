@@ -308,7 +308,7 @@ extension GalleyMaker {
     let height = rows.height(upTo: count)
     let gridRows = Int((height + rowPitch - 1).count(of: rowPitch))
     guard isRepeated(headOf: rows.heights[..<count]) else { return 0 }
-    var copy = Beside()
+    var copy = RepeatedHead()
     var y: PackedLength = 0
     for offset in 0..<count {
       for attachment in stick.attachments where attachment.line == start + offset {

@@ -21,7 +21,7 @@ package final class GalleyMaker {
   @exclusivity(unchecked) var stick = SetLines()
   /// Blocks that are being set, the innermost last.
   @exclusivity(unchecked) var open: [BlockID] = []
-  let complaints: Complaints
+  let complaints: DiagnosticSink
   package var diagnostics: [Diagnostic] { complaints.diagnostics }
   @exclusivity(unchecked) var paragraph = ParagraphItems()
   @exclusivity(unchecked) var plain = ParagraphFragments()
@@ -63,7 +63,7 @@ package final class GalleyMaker {
   ) {
     self.init(
       design: design, language: language, shaper: shaper, notes: notes, marks: marks, pictures: pictures,
-      isInNote: false, Complaints())
+      isInNote: false, DiagnosticSink())
   }
 
   /// For the notes that another calls.
@@ -86,7 +86,7 @@ package final class GalleyMaker {
 
   private init(
     design: PageDesign, language: String, shaper: Shaper, notes: [NoteKey: Note], marks: [NoteKey: String],
-    pictures: [String: PictureSize], isInNote: Bool, _ complaints: Complaints, _ formulas: FormulaMaker? = nil
+    pictures: [String: PictureSize], isInNote: Bool, _ complaints: DiagnosticSink, _ formulas: FormulaMaker? = nil
   ) {
     self.formulas = formulas ?? FormulaMaker(design: design, language: language, shaper: shaper)
     self.design = design
@@ -348,8 +348,8 @@ package final class GalleyMaker {
   var pendingMarkers: [LineRecord] = []
   /// Of the element that is appended next.
   var pendingTraits: GalleyElement.Traits = []
-  var pendingRepeat = Beside()
-  var pendingRows = OwnRows()
+  var pendingRepeat = RepeatedHead()
+  var pendingRows = OffGridRows()
   /// The first word that no line held whole of what was set quietly since this was asked last.
   var brokenWord: String?
   /// Why the paragraph in hand cannot have as many lines as it asks.

@@ -85,7 +85,7 @@ struct ItemBuilder {
   private var lining: (style: Int, lining: Int)?
 
   /// What the last word of the paragraph asks of the next, if it may ask anything.
-  private var companion = Companion.none
+  private var companion = UnbreakablePair.none
   private var asks = false
   /// It is a short one that stays with the next.
   private var isShort = false
@@ -290,13 +290,13 @@ struct ItemBuilder {
       let word = shaper.word(run, style: isAmongCapitals ? liningStyle(of: style, shaper) : style)
       if joint == .space {
         if isShort || asks && companion.keeps(run) { joint = .unwilling }
-        if opens || Companion.clings(run) { joint = .tie }
+        if opens || UnbreakablePair.clings(run) { joint = .tie }
       }
       let last = bytes[i - 1]
-      asks = Companion.mayFollow(last, count: i - start)
+      asks = UnbreakablePair.mayFollow(last, count: i - start)
       if asks { companion = shaper.text.words[Int(word)].companion }
       isShort = shortWords?.contains(run) ?? false
-      opens = Companion.opens(last)
+      opens = UnbreakablePair.opens(last)
       result.items.append(TextItem(word: word, joint: joint))
       result.sources.append(UInt32(clamping: sourceDelta + start))
       // a run cut at the longest length may part there

@@ -7,7 +7,7 @@ package import Units
 /// Makes pages of a `PageList`, one at a time: glyphs looked up, placed, in visual
 /// order, with running head and folio. Keeps none. For one thread.
 package final class PageAssembler {
-  /// Grows where pages are set as they are asked for (`BookPieces`).
+  /// Grows where pages are set as they are asked for (`IncrementalLayout`).
   @exclusivity(unchecked) package var list: PageList
   let shaper: Shaper
   /// Whose words pages of `PageRecord.ownTable` are made of.

@@ -56,7 +56,7 @@ struct PageExplanationReport {
     }
     return Diagnostic(
       .note, code: "explain-page", parts.joined(separator: "; "),
-      source: YieldReport.lastLine(of: broken, in: galley).map { SourceLocation(file: file, offset: $0) })
+      source: RelaxedRules.lastLine(of: broken, in: galley).map { SourceLocation(file: file, offset: $0) })
   }
 
   /// How high the columns are, and how far each is filled.

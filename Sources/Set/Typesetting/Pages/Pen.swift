@@ -19,7 +19,7 @@ struct Pen {
   /// What the runs are of.
   var block = BlockID.none
   var link: Int32 = -1
-  private var bands = Bands()
+  private var bands = TextDecorations()
   /// What is written of the line.
   let ink: RunInk
 

@@ -69,7 +69,7 @@ struct SectionPlacing {
   ) {
     let file = part.first.source.file
     let folio = Int(pages.folio(ofPage: placed.lowerBound))
-    diagnostics += YieldReport.diagnostics(of: solution, in: part.galley, firstPage: folio, file: file)
+    diagnostics += RelaxedRules.diagnostics(of: solution, in: part.galley, firstPage: folio, file: file)
     if let wanted = typesetter.explainedPage, !pages.isRoman, (folio..<folio + placed.count).contains(wanted) {
       let report = PageExplanationReport(index: wanted - folio, of: solution, in: part.galley, firstPage: folio)
       diagnostics.append(report.diagnostic(rows: typesetter.design.rows, file: file))

@@ -14,7 +14,7 @@ struct ListPages {
   var known = -1
 }
 
-extension BookPieces {
+extension IncrementalLayout {
   /// What comes before the contents: some of the first sections stand there on pages of their own.
   package func leaves(of sections: [Section]) -> [FrontLeaf] {
     // what there is to say of their lines is said when they are placed

@@ -3,7 +3,7 @@ internal import PageModel
 
 // What cairo draws of text that is written here.
 
-extension PageText {
+extension PDFTextWriter {
   /// Glyphs that get a text's fonts into the page's resources, in the order in which the text takes them up, and those
   /// that the file does not have yet, with the letters that they are first told of. All at one place.
   struct Samples {

@@ -11,7 +11,7 @@ package import Units
 ///
 /// A chapter's pages depend on what is before it only in the side on which it opens, so
 /// pieces are set in order and each opens where the one before ended. For one thread.
-package final class BookPieces {
+package final class IncrementalLayout {
   /// What became of a piece.
   package enum Outcome: Equatable {
     /// All of it is set.
@@ -215,7 +215,7 @@ package final class BookPieces {
     var pages = solution.pages
     var outcome = Outcome.whole
     if goesOn || pages.count > limit {
-      if let cut = BookPieces.lastCut(in: pages, of: galley, cuts: cuts, limit: limit) {
+      if let cut = IncrementalLayout.lastCut(in: pages, of: galley, cuts: cuts, limit: limit) {
         pages.removeSubrange(cut.page...)
         outcome = .cut(at: cut.source)
       } else if pages.count > limit, !cuts.isEmpty {
@@ -233,7 +233,7 @@ package final class BookPieces {
       part, pages, followsBlank: choice.followsBlank && !opensBody, continues: continues, to: &assembler.list)
     var kept = solution
     kept.pages = pages
-    yields += YieldReport.diagnostics(
+    yields += RelaxedRules.diagnostics(
       of: kept, in: galley, firstPage: Int(counted.folio(ofPage: placed.lowerBound)), file: 0)
     for page in placed { yields += assembler.list.uneasyLines(ofPage: page) }
     return outcome

@@ -1,5 +1,5 @@
 /// What other programs write into front matter, though a key of octavo's is called the same or nearly so.
-enum ForeignKeys {
+enum ThirdPartyKeys {
   static func has(_ entry: ConfigurationEntry, _ key: String) -> Bool {
     if names.contains(key) { return true }
     switch (key, entry.value) {

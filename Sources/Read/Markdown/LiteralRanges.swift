@@ -4,7 +4,7 @@ internal import Units
 /// Where what looks like a note's label is text: in code, and in paragraphs.
 ///
 /// The parser drops all but the first note of a label, so these are found in the text.
-struct NoteHomes {
+struct LiteralRanges {
   /// Ascending; blocks of code and of HTML, wherever they stand.
   private let code: [Range<Int>]
   /// Ascending.

@@ -3,7 +3,7 @@ internal import PageModel
 
 // The contents of a page as cairo wrote them: what is put into them, and what they tell.
 
-extension PageText {
+extension PDFTextWriter {
   /// Puts what was written here into the contents of the page that ended, and learns from the rest.
   /// - Parameter contents: as cairo wrote them, not packed.
   /// - Returns: nil where nothing of the contents is octavo's.
@@ -20,25 +20,25 @@ extension PageText {
     var cairos: [Range<Int>] = []
     for part in parts {
       guard case .own(let kept, let colour, let mark) = part else { continue }
-      let said = PageText.operand(mark)
+      let said = PDFTextWriter.operand(mark)
       var isFound = false
       while next < objects.count {
         let object = objects[next]
         next += 1
         let head = max(copied, object.lowerBound - 64)..<object.lowerBound
-        guard let place = PageText.find(said, in: contents, head) else {
+        guard let place = PDFTextWriter.find(said, in: contents, head) else {
           cairos.append(object)
           continue
         }
         guard let text = text(kept, UnsafeBufferPointer(rebasing: contents[object])) else { break }
         own += contents[copied..<place]
-        own += PageText.operand(colour)
+        own += PDFTextWriter.operand(colour)
         own += contents[place + said.count..<object.lowerBound]
         own += text
         // what follows in the text's colour need not set it
         own += contents[object.upperBound..<object.upperBound + TextReading.endCount]
         copied = object.upperBound + TextReading.endCount
-        let colour = PageText.operand(colour)
+        let colour = PDFTextWriter.operand(colour)
         if contents[copied...].starts(with: colour) { copied += colour.count }
         isFound = true
         break

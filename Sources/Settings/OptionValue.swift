@@ -4,15 +4,15 @@ internal import PageDesign
 package import Units
 
 /// A value as somebody gave it, with the words for what is wrong with it.
-package struct Said: Sendable {
+package struct OptionValue: Sendable {
   let key: String
   package let values: [String]
   /// `file:line:column`; nil for the command line.
   package let place: String?
   /// What else was said.
-  let layers: Layers
+  let layers: OptionSources
 
-  package init(key: String, values: [String], place: String? = nil, layers: Layers = Layers()) {
+  package init(key: String, values: [String], place: String? = nil, layers: OptionSources = OptionSources()) {
     (self.key, self.values, self.place, self.layers) = (key, values, place, layers)
   }
 

@@ -7,7 +7,7 @@ internal import Units
 /// their notes anew. So what has such notes is parted before the heading between them, before the paragraph that stands
 /// between them, or between the two; each part is parsed by itself, and a call means the note of its own part, of the
 /// next part that has one, or of the last.
-struct NoteParts {
+struct FootnoteScopes {
   private(set) var parsed: ParsedPassage
   /// Where in the manuscript the parts begin, ascending.
   private(set) var starts: [Int]
@@ -42,10 +42,10 @@ struct NoteParts {
       places = Dictionary(grouping: whole.ownNotes, by: \.label).mapValues { $0.map(\.offset) }
       return
     }
-    let notes = NoteParts.notes(of: whole)
+    let notes = FootnoteScopes.notes(of: whole)
     let places = Dictionary(grouping: notes, by: \.name.label).mapValues { $0.map(\.name.offset) }
     self.places = places
-    let bounds = NoteParts.bounds(of: whole, notes)
+    let bounds = FootnoteScopes.bounds(of: whole, notes)
     guard bounds.count > 2 else {
       leftOut = notes.map(\.name).filter { whole.node(of: $0) == nil }
       return
@@ -62,7 +62,7 @@ struct NoteParts {
         MarkdownLabels.calling(own.map(\.label))
         + links.prelude(for: String(decoding: bare.text, as: UTF8.self), isNote: isOther)
       let part = ParsedPassage(passage.part(start..<end, prelude: prelude)) { label in
-        NoteParts.nearest(label, places[label], from: offset) ?? elsewhere(label)
+        FootnoteScopes.nearest(label, places[label], from: offset) ?? elsewhere(label)
       }
       if parts == nil { parts = part } else { parts?.append(part) }
     }
@@ -74,7 +74,7 @@ struct NoteParts {
   /// The note that a label means at a place of the manuscript.
   func note(_ label: String, at offset: Int) -> NoteName? {
     let next = starts.lowerBound { $0 <= offset }
-    return NoteParts.nearest(label, places[label], from: next > 0 ? starts[next - 1] : 0)
+    return FootnoteScopes.nearest(label, places[label], from: next > 0 ? starts[next - 1] : 0)
   }
 
   private static func nearest(_ label: String, _ places: [Int]?, from start: Int) -> NoteName? {
@@ -88,7 +88,7 @@ struct NoteParts {
     let passage = whole.passage
     let first = passage.offset(line: passage.ownLines.lowerBound, column: 1)
     let labels = MarkdownLabels(passage.text, from: first)
-    let homes = NoteHomes(whole)
+    let homes = LiteralRanges(whole)
     let found = labels.firsts.map { ($0.key, $0.value) } + labels.repeated.map { ($0.label, $0.offset) }
     return found.sorted { $0.1 < $1.1 }.compactMap { label, offset in
       let origin = passage.origin(of: offset)
@@ -126,7 +126,7 @@ struct NoteParts {
   }
 }
 
-extension [NoteParts.Found] {
+extension [FootnoteScopes.Found] {
   /// Those of some lines, ascending.
   fileprivate func filter(from start: Int, to end: Int) -> ArraySlice<Element> {
     self[lowerBound { $0.line < start }..<lowerBound { $0.line < end }]

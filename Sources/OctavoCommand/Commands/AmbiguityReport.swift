@@ -4,7 +4,7 @@ import Settings
 import Units
 
 /// What `octavo inspect --doubts` and `--explain-line` answer: how the lines of a plain text were weighed.
-struct Doubts {
+struct AmbiguityReport {
   let reading: ManuscriptReading
 
   /// Forms of lines that may be headings, the likeliest first, then decisions on verse that were close, in the order

@@ -2,7 +2,7 @@ internal import CPlatform
 
 /// How the program takes memory from the system and gives it back. The library leaves that
 /// to the program it is part of.
-package enum Heap {
+package enum Allocator {
   /// To be called before anything is made.
   ///
   /// Arrays that grow take and leave pages of their own, which go back to the system at once.

@@ -8,7 +8,7 @@ internal import Units
 /// What the user asked for, whichever way: the command line, then front matter, then
 /// `octavo.yaml`, all over a theme (DESIGN.md §4). A stronger layer is filled in first; a weaker
 /// one takes what is free.
-package struct Layers: Sendable {
+package struct OptionSources: Sendable {
   /// A value and where it comes from.
   package struct Given: Sendable, Equatable {
     package var values: [String]
@@ -44,8 +44,8 @@ package struct Layers: Sendable {
   package func isOn(_ key: String) -> Bool { text(key) == "true" }
 
   /// A value with the words for what is wrong with it.
-  package func said(_ key: String) -> Said? {
-    given[key].map { Said(key: key, values: $0.values, place: $0.place, layers: self) }
+  package func said(_ key: String) -> OptionValue? {
+    given[key].map { OptionValue(key: key, values: $0.values, place: $0.place, layers: self) }
   }
 
   /// One of the values that a row lists, or the first of them where nothing is said.
@@ -60,7 +60,7 @@ package struct Layers: Sendable {
   // MARK: Other options for the same book
 
   /// The same, but for what `octavo.yaml` says of the page, which is as these entries have it.
-  package func with(pageOptions entries: [ConfigurationEntry], file: String) throws(SettingsProblem) -> Layers {
+  package func with(pageOptions entries: [ConfigurationEntry], file: String) throws(SettingsProblem) -> OptionSources {
     var layers = self
     layers.given = given.filter { $0.value.origin != .file || OptionRow.keyed[$0.key]?.group != .page }
     try layers.fill(from: entries, of: .file, file: file)
@@ -68,7 +68,7 @@ package struct Layers: Sendable {
   }
 
   /// The same in another look. What else is said of the page stays.
-  package func with(theme name: String) -> Layers {
+  package func with(theme name: String) -> OptionSources {
     var layers = self
     for key in ["large-print", "copy"] { layers.given[key] = nil }
     layers.given["theme"] = Given(values: [name])
@@ -97,7 +97,7 @@ package struct Layers: Sendable {
   private mutating func take(
     _ entry: ConfigurationEntry, of origin: OptionOrigin, file: String
   ) throws(SettingsProblem) {
-    let meant = origin == .frontMatter ? ForeignKeys.meanings[entry.key] : nil
+    let meant = origin == .frontMatter ? ThirdPartyKeys.meanings[entry.key] : nil
     let key = BookFacts.aliases[entry.key] ?? meant ?? entry.key
     let keyPlace = entry.place.inFile(file)
     // of a cover a manuscript itself says nothing: other programs have such keys, too
@@ -107,11 +107,11 @@ package struct Layers: Sendable {
         place: entry.valuePlace.inFile(file), "\(entry.key) is no text: in YAML, braces mean something else",
         help: "put it in quotes, as in \(entry.key): \"{title}\"")
     }
-    if origin == .frontMatter, ForeignKeys.isReadWithText(entry) { return }
-    if origin == .frontMatter, ForeignKeys.has(entry, key) { return foreign.append(entry) }
+    if origin == .frontMatter, ThirdPartyKeys.isReadWithText(entry) { return }
+    if origin == .frontMatter, ThirdPartyKeys.has(entry, key) { return foreign.append(entry) }
     if key == "hints", origin == .file { return try takeHints(entry, file: file) }
     guard row != nil || key == "files" || BookFacts.keys.contains(key) else {
-      let nearest = nearestName(to: entry.key, in: Layers.keys)
+      let nearest = nearestName(to: entry.key, in: OptionSources.keys)
       // many programs read it, each its own keys: `site:` is no misspelt `size:`
       if origin == .frontMatter {
         if helpForForeign == nil {
@@ -132,7 +132,7 @@ package struct Layers: Sendable {
         place: keyPlace, "\(entry.key) comes too late in the manuscript itself",
         help: "put it into octavo.yaml beside the manuscript, or on the command line")
     }
-    var values = try Layers.values(of: entry, row, file: file)
+    var values = try OptionSources.values(of: entry, row, file: file)
     if let row {
       if row.key == "bibliography" || row.key == "csl" {
         // what a manuscript has another program read lies in its own folder, or is named by who runs octavo
@@ -260,11 +260,11 @@ package struct Layers: Sendable {
     if let copy = said("copy"), !["proof", "manuscript"].contains(copy.text) {
       throw copy.unknown(["proof", "manuscript"])
     }
-    var looks: [(said: Said, name: String)] = []
+    var looks: [(said: OptionValue, name: String)] = []
     if let theme = said("theme") { looks.append((theme, theme.text)) }
     if let large = said("large-print"), large.isOn { looks.append((large, "large-print")) }
     if let copy = said("copy"), copy.text == "manuscript" { looks.append((copy, "manuscript")) }
-    func described(_ look: (said: Said, name: String)) -> String {
+    func described(_ look: (said: OptionValue, name: String)) -> String {
       look.said.key == look.name ? look.said.name : "\(look.said.name) \(look.name)"
     }
     if let first = looks.first, let other = looks.first(where: { $0.name != first.name }) {

@@ -3,7 +3,7 @@ internal import CSS
 internal import Formula
 
 /// How an element looks as far as a reader of meaning asks, computed from what sheets say.
-struct Look: Equatable {
+struct ComputedStyle: Equatable {
   enum Display { case inline, block, listItem, table, none }
   enum Align { case start, end, centre, justify }
   enum Space { case normal, noWrap, pre, preLine }
@@ -69,7 +69,7 @@ struct Look: Equatable {
   var float: Figure.Edge?
 
   /// What a child begins with.
-  var inherited: Look {
+  var inherited: ComputedStyle {
     var look = self
     look.display = .inline
     look.breaksBefore = false
@@ -88,7 +88,7 @@ struct Look: Equatable {
   }
 
   /// The same at the margin of a block that the design sets in, or of a page.
-  var atEdge: Look {
+  var atEdge: ComputedStyle {
     var look = self
     look.leadingAround = -marginLeft * scale
     look.trailingAround = -marginRight * scale
@@ -152,10 +152,12 @@ struct Look: Equatable {
       if line.contains("line-through") { isStruck = true }
       if line.hasPrefix("none") { (isUnderlined, isStruck) = (false, false) }
     }
-    if let known = (value("text-align") ?? value("text-align-last")).flatMap({ Look.alignments[$0] }) { align = known }
-    if let known = value("white-space").flatMap({ Look.spaces[$0] }) { space = known }
-    if let known = value("text-transform").flatMap({ Look.transforms[$0] }) { transform = known }
-    if let indent = value("text-indent") { self.indent = Look.ems(indent) }
+    if let known = (value("text-align") ?? value("text-align-last")).flatMap({ ComputedStyle.alignments[$0] }) {
+      align = known
+    }
+    if let known = value("white-space").flatMap({ ComputedStyle.spaces[$0] }) { space = known }
+    if let known = value("text-transform").flatMap({ ComputedStyle.transforms[$0] }) { transform = known }
+    if let indent = value("text-indent") { self.indent = ComputedStyle.ems(indent) }
     if let style = value("list-style-type") ?? value("list-style") { listStyle = style }
     switch value("vertical-align") {
     case "super", "top", "text-top": rise = value("vertical-align") == "super" ? .up : rise
@@ -203,19 +205,23 @@ struct Look: Equatable {
   }
 
   private mutating func takeBoxes(_ values: Declarations) {
-    if let value = values["break-before"] ?? values["page-break-before"] { breaksBefore = Look.isBreak(value) }
-    if let value = values["break-after"] ?? values["page-break-after"] { breaksAfter = Look.isBreak(value) }
+    if let value = values["break-before"] ?? values["page-break-before"] { breaksBefore = ComputedStyle.isBreak(value) }
+    if let value = values["break-after"] ?? values["page-break-after"] { breaksAfter = ComputedStyle.isBreak(value) }
     // sheets have the sides of a shorthand as well
-    if let top = values["margin-top"] { marginTop = Look.ems(top) }
-    if let left = values["margin-left"] { marginLeft = Look.ems(left) ?? 0 }
-    if let bottom = values["margin-bottom"] { marginBottom = Look.ems(bottom) }
-    if let right = values["margin-right"] { marginRight = Look.ems(right) ?? 0 }
-    if let right = values["padding-right"] ?? values["padding-inline-end"] { marginRight += Look.ems(right) ?? 0 }
-    if let padding = values["padding"]?.split(whereSeparator: \.isWhitespace), padding.count > 1 {
-      marginRight += Look.ems(String(padding[1])) ?? 0
-      marginLeft += Look.ems(String(padding[padding.count == 4 ? 3 : 1])) ?? 0
+    if let top = values["margin-top"] { marginTop = ComputedStyle.ems(top) }
+    if let left = values["margin-left"] { marginLeft = ComputedStyle.ems(left) ?? 0 }
+    if let bottom = values["margin-bottom"] { marginBottom = ComputedStyle.ems(bottom) }
+    if let right = values["margin-right"] { marginRight = ComputedStyle.ems(right) ?? 0 }
+    if let right = values["padding-right"] ?? values["padding-inline-end"] {
+      marginRight += ComputedStyle.ems(right) ?? 0
     }
-    if let left = values["padding-left"] ?? values["padding-inline-start"] { marginLeft += Look.ems(left) ?? 0 }
+    if let padding = values["padding"]?.split(whereSeparator: \.isWhitespace), padding.count > 1 {
+      marginRight += ComputedStyle.ems(String(padding[1])) ?? 0
+      marginLeft += ComputedStyle.ems(String(padding[padding.count == 4 ? 3 : 1])) ?? 0
+    }
+    if let left = values["padding-left"] ?? values["padding-inline-start"] {
+      marginLeft += ComputedStyle.ems(left) ?? 0
+    }
     let sides = ["border-top", "border-bottom", "border-left", "border-right"].map { values[$0] ?? values["border"] }
     isBoxed = sides.allSatisfy { side in
       side.map { line in
@@ -231,7 +237,7 @@ struct Look: Equatable {
     }
     if let height = values["height"] {
       pictureHeight = height
-      self.height = Look.ems(height)
+      self.height = ComputedStyle.ems(height)
     }
   }
 

@@ -3,7 +3,7 @@ import Reader
 import Testing
 
 @Suite struct `The gate of the reader's server` {
-  private let gate = Gate(token: "0123456789abcdef0123456789abcdef", port: 8123)
+  private let gate = RequestGuard(token: "0123456789abcdef0123456789abcdef", port: 8123)
 
   private func request(
     _ path: String = "/0123456789abcdef0123456789abcdef/book", method: String = "GET",
@@ -41,7 +41,8 @@ import Testing
     let frame = ["host": "127.0.0.1:8123", "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate"]
     #expect(gate.refusal(of: request(frame.merging(["sec-fetch-dest": "iframe"]) { $1 })) == nil)
     #expect(gate.refusal(of: request(frame.merging(["sec-fetch-dest": "document"]) { $1 })) == 403)
-    let ancestors = Gate.headers.first { $0.name == "Content-Security-Policy" }?.value.split(separator: ";").last
+    let ancestors = RequestGuard.headers.first { $0.name == "Content-Security-Policy" }?.value.split(separator: ";")
+      .last
     #expect(ancestors == " frame-ancestors vscode-webview: vscode-file:")
   }
 
@@ -56,12 +57,12 @@ import Testing
   }
 
   @Test func `has a secret of 128 bits that is another each time`() {
-    let (one, other) = (Gate.newToken(), Gate.newToken())
+    let (one, other) = (RequestGuard.newToken(), RequestGuard.newToken())
     #expect(one.count == 32 && one != other && one.allSatisfy(\.isHexDigit))
   }
 
   @Test func `lets no script run but the reader's own`() {
-    let policy = Gate.headers.first { $0.name == "Content-Security-Policy" }?.value ?? ""
+    let policy = RequestGuard.headers.first { $0.name == "Content-Security-Policy" }?.value ?? ""
     #expect(policy.contains("default-src 'none'") && policy.contains("script-src 'self'") && !policy.contains("unsafe"))
   }
 

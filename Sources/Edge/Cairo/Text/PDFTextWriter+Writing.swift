@@ -3,7 +3,7 @@ internal import PageModel
 
 // What waits on a page as one text object, where all of it is known.
 
-extension PageText {
+extension PDFTextWriter {
   /// cairo leaves out what lies past the clip.
   func isInside(_ context: OpaquePointer) -> Bool {
     var (left, top, right, bottom) = (0.0, 0.0, 0.0, 0.0)
@@ -25,7 +25,7 @@ extension PageText {
             guard glyph.index < UInt(known.count), known[Int(glyph.index)].font >= 0 else { return false }
             hasInk = hasInk || known[Int(glyph.index)].hasInk
           }
-          guard let first = shown.first, hasInk || PageText.isShown(withoutInk: shown) else { return true }
+          guard let first = shown.first, hasInk || PDFTextWriter.isShown(withoutInk: shown) else { return true }
           operators.set(TextMatrix(scaleOf: call.font), x: first.x, y: first.y)
           guard call.isTold else {
             for glyph in shown { operators.add(known[Int(glyph.index)].shown, of: fonts, x: glyph.x, y: glyph.y) }
@@ -92,6 +92,6 @@ extension PageText {
 
   /// Whether cairo draws a call, of which some glyphs may not be known.
   func isShown(_ glyphs: UnsafeBufferPointer<PlacedGlyph>, of face: Int) -> Bool {
-    glyphs.contains { codes.hasInk($0.index, of: face) } || PageText.isShown(withoutInk: glyphs)
+    glyphs.contains { codes.hasInk($0.index, of: face) } || PDFTextWriter.isShown(withoutInk: glyphs)
   }
 }

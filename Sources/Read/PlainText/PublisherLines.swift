@@ -1,7 +1,7 @@
 // Place, publisher and year at a title page's foot.
 
 extension FrontReader {
-  func house(_ c: Int, _ lines: [String]) -> Saying {
+  func house(_ c: Int, _ lines: [String]) -> TitlePageLine {
     guard lines.count <= 8, lines.allSatisfy({ $0.unicodeScalars.count <= 66 }) else { return .other }
     var (place, house) = (false, false)
     var year: String?

@@ -3,7 +3,7 @@ internal import PageModel
 
 // In which font of the file the spaces of a face stand.
 
-extension PageText {
+extension PDFTextWriter {
   /// Whether this is a cairo that parts faces as below, and leaves its file unpacked, so that what it was told of
   /// spaces can be put right in it. Of any other spaces stay where it puts them.
   package static var canMoveSpaces: Bool { [116, 118].contains(cairo_version() / 100) }
@@ -78,7 +78,7 @@ extension PageText {
         case 0xCD...0xE1, 0xE3...: other += 1
         default: break
         }
-        if space == nil, PageText.isSpace(cluster, text, byte), next < shown.count {
+        if space == nil, PDFTextWriter.isSpace(cluster, text, byte), next < shown.count {
           space = (shown[next].index, !glyphs.contains(shown[next].index))
         }
         let end = min(next + max(0, Int(cluster.glyphs)), shown.count)
@@ -107,7 +107,7 @@ extension PageText {
     }
     var (byte, next, copied) = (0, 0, 0)
     for cluster in clusters {
-      if PageText.isSpace(cluster, text, byte), next < glyphs.count, glyphs[next].index == space {
+      if PDFTextWriter.isSpace(cluster, text, byte), next < glyphs.count, glyphs[next].index == space {
         stretch.text.append(contentsOf: UnsafeBufferPointer(rebasing: text[copied..<byte]))
         // U+00A0
         stretch.text.append(0xC2)

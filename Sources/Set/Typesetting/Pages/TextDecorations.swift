@@ -4,7 +4,7 @@ internal import Units
 
 /// Underlines, strikes and backgrounds of a line: each drawn in one piece over all the
 /// words and spaces that share it, at the height that the font itself names.
-struct Bands {
+struct TextDecorations {
   private struct Band {
     var x, end, y, height: Double
     var colour: Colour
@@ -37,7 +37,7 @@ struct Bands {
       let ascent = min(Double(style.ascent) / 1024, em * 0.95)
       let height = ascent + min(Double(style.descent) / 1024, em * 0.3)
       let band = Band(x: start, end: end, y: baseline - rise - ascent, height: height, colour: colour)
-      Bands.extend(&background, by: band, isBehind: true, into: &page)
+      TextDecorations.extend(&background, by: band, isBehind: true, into: &page)
     }
     if look.isUnderlined, other.map(\.isUnderlined) ?? true {
       // words set higher or lower share the line's own rule; beside letters about a vertical line's middle it stands
@@ -50,20 +50,20 @@ struct Bands {
       }
       let band = Band(
         x: start, end: end, y: baseline + depth, height: em * metrics.underlineThickness, colour: look.colour)
-      Bands.extend(&underline, by: band, isBehind: false, into: &page)
+      TextDecorations.extend(&underline, by: band, isBehind: false, into: &page)
     }
     if look.isStruck, other.map(\.isStruck) ?? true {
       let band = Band(
         x: start, end: end, y: baseline - rise - em * metrics.strikePosition, height: em * metrics.strikeThickness,
         colour: look.colour)
-      Bands.extend(&strike, by: band, isBehind: false, into: &page)
+      TextDecorations.extend(&strike, by: band, isBehind: false, into: &page)
     }
   }
 
   mutating func finish(into page: inout Page) {
-    Bands.end(&background, isBehind: true, into: &page)
-    Bands.end(&underline, isBehind: false, into: &page)
-    Bands.end(&strike, isBehind: false, into: &page)
+    TextDecorations.end(&background, isBehind: true, into: &page)
+    TextDecorations.end(&underline, isBehind: false, into: &page)
+    TextDecorations.end(&strike, isBehind: false, into: &page)
   }
 
   private static func extend(_ current: inout Band?, by band: Band, isBehind: Bool, into page: inout Page) {

@@ -14,22 +14,22 @@ extension Book {
   /// - Parameter pages: in the order of the manuscript.
   /// - Returns: bytes of the numbers, which are made anew.
   mutating func repoint(_ pages: [OldPage]) -> [Range<Int>] {
-    let numbers = OldPages(Set(pages.map(\.number)).sorted())
-    guard numbers.known.count >= OldPages.leastPages else { return [] }
+    let numbers = SourcePagination(Set(pages.map(\.number)).sorted())
+    guard numbers.known.count >= SourcePagination.leastPages else { return [] }
     var taken: [Range<Int>] = []
     for index in sections.indices {
       let isIndex = sections[index].role == .index
       for block in sections[index].blocks.indices {
         sections[index].blocks[block].rewriteText { inlines, place in
           guard place == .text || place == .cell else { return }
-          inlines = OldPages.repointed(inlines, numbers: numbers, isEntry: isIndex, &taken)
+          inlines = SourcePagination.repointed(inlines, numbers: numbers, isEntry: isIndex, &taken)
         }
       }
     }
     guard !taken.isEmpty else { return [] }
     refersToPages = true
     var rest = pages[...]
-    rewriteText { inlines, _ in OldPages.mark(&inlines, &rest) }
+    rewriteText { inlines, _ in SourcePagination.mark(&inlines, &rest) }
     return taken
   }
 }
@@ -54,7 +54,7 @@ extension Book {
 }
 
 /// Numbers of another edition's pages in the text.
-private struct OldPages {
+private struct SourcePagination {
   /// Those whose beginning is marked, ascending.
   let known: [Int]
 
@@ -62,11 +62,12 @@ private struct OldPages {
 
   /// Where a page is to be looked for: plates and blank pages have no marks, so it may be one before.
   subscript(_ number: Int) -> Int? {
-    guard let first = known.first, let last = known.last, number >= first, number <= last + OldPages.mostMissing else {
+    guard let first = known.first, let last = known.last, number >= first, number <= last + SourcePagination.mostMissing
+    else {
       return nil
     }
     let below = known[known.lowerBound { $0 <= number } - 1]
-    return number - below <= OldPages.mostMissing ? below : nil
+    return number - below <= SourcePagination.mostMissing ? below : nil
   }
 
   /// Fewer marks are no pagination.
@@ -129,7 +130,7 @@ private struct OldPages {
   }
 
   static func repointed(
-    _ inlines: [Inline], numbers: OldPages, isEntry: Bool, _ taken: inout [Range<Int>]
+    _ inlines: [Inline], numbers: SourcePagination, isEntry: Bool, _ taken: inout [Range<Int>]
   ) -> [Inline] {
     var made: [Inline] = []
     for (number, inline) in inlines.enumerated() {
@@ -176,7 +177,7 @@ private struct OldPages {
   }
 
   /// `12`, `12-14`, `112–4`, with the comma behind it where another follows.
-  private static func reference(in bytes: [UInt8], at start: Int, _ numbers: OldPages) -> Reference? {
+  private static func reference(in bytes: [UInt8], at start: Int, _ numbers: SourcePagination) -> Reference? {
     func digits(from first: Int) -> (end: Int, value: Int)? {
       var (k, value) = (first, 0)
       while k < bytes.count, k - first < 5, bytes[k] >= 0x30, bytes[k] <= 0x39 {
@@ -210,7 +211,7 @@ private struct OldPages {
   }
 
   /// References that follow each other from there on: `12, 15, 21-3`.
-  private static func references(in bytes: [UInt8], at start: Int, _ numbers: OldPages) -> [Reference] {
+  private static func references(in bytes: [UInt8], at start: Int, _ numbers: SourcePagination) -> [Reference] {
     var found: [Reference] = []
     var k = start
     while var next = reference(in: bytes, at: k, numbers) {
@@ -226,7 +227,7 @@ private struct OldPages {
 
   /// Behind a comma, or at the end of the entry.
   private static func entryNumbers(
-    _ bytes: [UInt8], after before: [UInt8], isLast: Bool, _ numbers: OldPages
+    _ bytes: [UInt8], after before: [UInt8], isLast: Bool, _ numbers: SourcePagination
   ) -> [Reference] {
     var found: [Reference] = []
     var k = 0
@@ -265,7 +266,7 @@ private struct OldPages {
   }
 
   /// Behind `see page`.
-  private static func pointedNumbers(_ bytes: [UInt8], _ numbers: OldPages) -> [Reference] {
+  private static func pointedNumbers(_ bytes: [UInt8], _ numbers: SourcePagination) -> [Reference] {
     let small = bytes.map(lowercased)
     var found: [Reference] = []
     var k = 0

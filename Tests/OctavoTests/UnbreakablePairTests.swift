@@ -10,7 +10,8 @@ import Units
   static let kept = [
     ("Mr.", "Bennet"), ("(Mrs.", "Long"), ("“Dr.", "Watson”"), ("St.", "Ives"), ("J.", "Smith"), ("E.", "T."),
     ("p.", "12"), ("№", "7"), ("§", "12"), ("No.", "9,"), ("S.", "14"), ("5", "mm"), ("1,200", "kg."), ("10", "a.m.,"),
-    ("12", "May"), ("3.", "März"), ("1", "stycznia"), ("24", "мая,"), ("г.", "Москва"), ("Ž.", "Novák"), ("Mr", "Elliot"), ("Mrs", "Croft’s"), ("Dr", "Shirley,"),
+    ("12", "May"), ("3.", "März"), ("1", "stycznia"), ("24", "мая,"), ("г.", "Москва"), ("Ž.", "Novák"),
+    ("Mr", "Elliot"), ("Mrs", "Croft’s"), ("Dr", "Shirley,"),
   ]
   static let parted = [
     ("Mr.", "and"), ("No.", "He"), ("I.", "He"), ("was", "Mr."), ("end.", "The"), ("5", "men"), ("p.", "was"),
@@ -20,12 +21,14 @@ import Units
 
   func stays(_ word: String, _ next: String) -> Bool {
     var (word, next) = (word, next)
-    return word.withUTF8 { word in next.withUTF8 { Companion(word).keeps($0) } }
+    return word.withUTF8 { word in next.withUTF8 { UnbreakablePair(word).keeps($0) } }
   }
 
   @Test(arguments: [
-    ("pl", "w", true), ("pl", "Z", true), ("pl", "„I", true), ("pl", "do", false), ("pl", "w,", false), ("cs", "k", true),
-    ("ru", "в", true), ("ru", "на", true), ("ru", "дом", false), ("uk", "й", true), ("fr", "à", true), ("fr", "a", false),
+    ("pl", "w", true), ("pl", "Z", true), ("pl", "„I", true), ("pl", "do", false), ("pl", "w,", false),
+    ("cs", "k", true),
+    ("ru", "в", true), ("ru", "на", true), ("ru", "дом", false), ("uk", "й", true), ("fr", "à", true),
+    ("fr", "a", false),
     ("en", "a", false), ("de", "o", false),
   ]) func `a short word of its language with the next`(language: String, word: String, stays: Bool) {
     var word = word
@@ -39,17 +42,19 @@ import Units
 
   @Test(arguments: parted) func `others part`(word: String, next: String) { #expect(!stays(word, next)) }
 
-  @Test(arguments: ["—", "–", "…", "—,", "…»", "...", "--", "!", "?", ":", ")", "}", "/", ".", ","]) func `a spaced dash or ellipsis clings to what it follows`(
+  @Test(arguments: ["—", "–", "…", "—,", "…»", "...", "--", "!", "?", ":", ")", "}", "/", ".", ","])
+  func `a spaced dash or ellipsis clings to what it follows`(
     word: String
   ) {
     var word = word
-    #expect(word.withUTF8 { Companion.clings($0) })
+    #expect(word.withUTF8 { UnbreakablePair.clings($0) })
   }
 
-  @Test(arguments: ["—said", "-5", "-", "…and", "»", "’", "’tis", "a", "(a", ""]) func `other words do not`(word: String)
-  {
+  @Test(arguments: ["—said", "-5", "-", "…and", "»", "’", "’tis", "a", "(a", ""]) func `other words do not`(
+    word: String
+  ) {
     var word = word
-    #expect(word.withUTF8 { !Companion.clings($0) })
+    #expect(word.withUTF8 { !UnbreakablePair.clings($0) })
   }
 
   @Test func `a question before a small letter or a dash is spaced as a comma`() async throws {

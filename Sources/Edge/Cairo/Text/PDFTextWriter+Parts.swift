@@ -3,7 +3,7 @@ internal import PageModel
 
 // What waits on a page, and what became of it.
 
-extension PageText {
+extension PDFTextWriter {
   /// What is shown in one call.
   struct Call {
     var font: OpaquePointer

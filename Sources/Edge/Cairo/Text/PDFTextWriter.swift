@@ -10,11 +10,11 @@ internal import PageModel
 /// each of its fonts, which gets these into the page's resources, in a colour that no page has, which marks where the
 /// text belongs. Of text with some glyphs that the file does not have yet, or letters of which it is not known what cairo
 /// says of them, cairo draws these besides, each once, so that it numbers them as it would have, and the text is written
-/// when its contents tell how (`PageText+Samples`). Where all is new cairo draws the text.
+/// when its contents tell how (`PDFTextWriter+Samples`). Where all is new cairo draws the text.
 ///
 /// It has to earn its trust: it writes nothing before cairo's own text of some pages was, byte by byte, what it would
 /// have written, and never again when once it was not, as may be with another cairo.
-package final class PageText {
+package final class PDFTextWriter {
   @exclusivity(unchecked) var stretch = Stretch()
   let operators = TextOperators()
   @exclusivity(unchecked) var codes = TextCodes()
@@ -44,7 +44,7 @@ package final class PageText {
   @exclusivity(unchecked) var spaces: Spaces?
 
   /// - Parameter movesSpaces: of faces that show a script besides Latin they are numbered among its letters.
-  init(movesSpaces: Bool) { spaces = movesSpaces && PageText.canMoveSpaces ? Spaces() : nil }
+  init(movesSpaces: Bool) { spaces = movesSpaces && PDFTextWriter.canMoveSpaces ? Spaces() : nil }
 
   deinit {
     for font in faces.keys { cairo_scaled_font_destroy(font) }
@@ -119,7 +119,7 @@ package final class PageText {
     cairo_save(context)
     cairo_identity_matrix(context)
     let isInside = isInside(context)
-    if agreements >= PageText.enough, !isWrong, isInside, parts.count < PageText.mostParts,
+    if agreements >= PDFTextWriter.enough, !isWrong, isInside, parts.count < PDFTextWriter.mostParts,
       let samples = write(stretch) ? stubs() : samples(of: stretch)
     {
       let mark = mark

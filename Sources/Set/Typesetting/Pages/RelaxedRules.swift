@@ -2,7 +2,7 @@ internal import PageBreaking
 internal import Units
 
 /// Rules that yielded at a page's end, as warnings with page and manuscript line.
-enum YieldReport {
+enum RelaxedRules {
   static func diagnostics(
     of solution: ChapterSolutions.Solution, in galley: Galley, firstPage: Int, file: UInt16
   ) -> [Diagnostic] {

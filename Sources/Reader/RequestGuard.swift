@@ -3,7 +3,7 @@ package import HTTP
 /// Who may ask at all. A page of somebody else's that is open in the same browser must get
 /// nothing: it knows neither the secret in the address nor, by another name for this machine
 /// (DNS rebinding), the host; and what it has the browser send says where it comes from.
-package struct Gate: Sendable {
+package struct RequestGuard: Sendable {
   /// 128 random bits, the first part of every path.
   package let token: String
   package let port: UInt16
@@ -26,7 +26,7 @@ package struct Gate: Sendable {
     let host = request.headers["host"] ?? ""
     guard host == "127.0.0.1:\(port)" || host == "localhost:\(port)" else { return 421 }
     if let site = request.headers["sec-fetch-site"], site != "same-origin", site != "none",
-      !Gate.isFramed(request)
+      !RequestGuard.isFramed(request)
     {
       return 403
     }
@@ -36,7 +36,7 @@ package struct Gate: Sendable {
     guard request.method == "GET" || request.headers["x-octavo"] == "1" else { return 403 }
     guard !request.isTooLarge else { return 413 }
     let first = request.path.dropFirst().prefix { $0 != "/" }
-    guard request.path.hasPrefix("/"), Gate.areEqual(first.utf8, token.utf8) else { return 404 }
+    guard request.path.hasPrefix("/"), RequestGuard.areEqual(first.utf8, token.utf8) else { return 404 }
     return nil
   }
 
