@@ -60,6 +60,8 @@ extension PlainTextSource {
     let size = short.reduce(0) { $0 + bytes(ofChunk: $1).count }
     let rows = short.reduce(0) { $0 + chunks[$1].lines.count + 1 }
     let end = size <= 1800 && rows <= 36 ? heading : min(last, heading)
+    // one paragraph alone says what the edition is taken from
+    let isText = short.count(where: isRunningText) > 1
     var previous: FrontPage?
     var halfTitles: [Int] = []
     // a poem under its own title is one page of text
@@ -76,7 +78,7 @@ extension PlainTextSource {
       }
       switch chunks[c].kind {
       case .frontPage: previous = FrontPage(rawValue: chunks[c].index)
-      case .unknown where isRunningText(c): previous = nil
+      case .unknown where isText && isRunningText(c): previous = nil
       case .unknown:
         let isMotto = isMotto(c) || previous == .epigraph && chunks[c].lines.count <= 2 && chunks[c].blanksBefore <= 2
         let page = isMotto ? FrontPage.epigraph : .imprint
