@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test func aQuotationInWordsStyleForQuotationsIsOne() throws {
-    let quote = "{\"t\":\"BlockQuote\",\"c\":[\(para("OptionValue so."))]}"
+    let quote = "{\"t\":\"BlockQuote\",\"c\":[\(para("Said so."))]}"
     let div = "{\"t\":\"Div\",\"c\":[[\"\",[],[[\"custom-style\",\"Block Text\"]]],[\(quote)]]}"
     let book = try readPandoc(tree([header(1, "One"), para("a"), div].joined(separator: ",")), name: "t").book
     guard case .quotation(let quotation)? = book.sections.last?.blocks.last else { return #expect(Bool(false)) }

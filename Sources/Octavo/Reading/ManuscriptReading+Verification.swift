@@ -33,7 +33,7 @@ extension ManuscriptReading {
     // captions in the margin are words of what stands there
     let besides = Book(
       sections: printed.notes.filter { book.notes[$0.key] == nil }.map { Section(blocks: $0.value.blocks) }
-    ).captionsApart
+    ).captionsApart(movesBlocks: report.movesBlocks)
     let apart = besides.isEmpty ? report.apart : report.apart.filter { !besides.contains($0) }
     return files.files.enumerated().map { index, file in
       let manner = report.manner(of: index, dashes)

@@ -401,7 +401,7 @@ struct EPUBMaker {
       report.dropped.append(.init(lines: file.lines(of: range), bytes: range, why: why + place))
     }
     // notes are the first of them
-    report.apart = book.placesApart.enumerated().map { index, place in
+    report.apart = book.placesApart().enumerated().map { index, place in
       var place = place
       if index < called.spots.count, let spot = called.spots[index] {
         // all that is in the note's element, as of the run of the text it is all that is in the body

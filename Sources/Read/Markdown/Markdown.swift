@@ -77,7 +77,8 @@ package func readMarkdown(
   // what is dropped is the title or the front matter, and these may make a book
   guard book.holdsAnything || !reader.report.dropped.isEmpty else { throw MarkdownFailure(file: 0, error: .empty) }
   if reader.documents.contains(where: { RubyMarks.areIn($0.source.text) }) { RubyMarks.read(in: &book, &reader.report) }
-  reader.report.apart += book.placesApart
+  reader.report.movesBlocks = true
+  reader.report.apart += book.placesApart(movesBlocks: true)
   reader.report.dropped.sort { ($0.file, $0.bytes.lowerBound) < ($1.file, $1.bytes.lowerBound) }
   return ManuscriptReading(
     book: book, files: SourceFiles(reader.documents.map(\.source)), diagnostics: reader.diagnostics,

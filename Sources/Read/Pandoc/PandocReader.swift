@@ -173,7 +173,7 @@ struct PandocMaker {
     }
     report.encodingName = "pandoc's tree"
     report.notes = notes.count
-    report.apart = book.placesApart
+    report.apart = book.placesApart()
     report.silent = silent
     report.hasHalfTitle = division.hasHalfTitle
     var reading = ManuscriptReading(

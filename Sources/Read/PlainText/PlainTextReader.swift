@@ -282,7 +282,7 @@ struct PlainTextReader {
           help: "marks like [Pg 12] where those pages begin make them this book's; or a hint can leave the index out",
           source: place))
     }
-    report.apart = book.placesApart + book.frontPages
+    report.apart = book.placesApart() + book.frontPages
     return ManuscriptReading(book: book, files: SourceFiles([source.file]), diagnostics: diagnostics, report: report)
   }
 

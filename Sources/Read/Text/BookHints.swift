@@ -59,7 +59,7 @@ extension ManuscriptReading {
   /// Tells what blocks go, and lets go of the notes that they alone call.
   private mutating func leaveOut(_ blocks: [Block], why: String) {
     for block in blocks { leaveOut(block.sourceRanges, file: Int(block.source.file), why: why) }
-    let captions = Book(sections: [Section(blocks: blocks)]).captionsApart.flatMap(\.ranges)
+    let captions = Book(sections: [Section(blocks: blocks)]).captionsApart(movesBlocks: false).flatMap(\.ranges)
     if !captions.isEmpty {
       report.apart.removeAll { place in
         place.kind == .caption && place.ranges.contains { range in captions.contains { $0.overlaps(range) } }

@@ -13,6 +13,7 @@ extension ReadingReport {
       part.file += base
       return part
     }
+    movesBlocks = movesBlocks || other.movesBlocks
     apart += other.apart.map { place in
       var place = place
       place.file += base

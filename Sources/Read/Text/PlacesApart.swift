@@ -33,7 +33,8 @@ package struct OutOfFlowText: Sendable, Equatable {
 
 extension Book {
   /// Notes in the order of their keys, then captions in the order of the text.
-  package var placesApart: [OutOfFlowText] {
+  /// - Parameter movesBlocks: see `captionsApart`.
+  package func placesApart(movesBlocks: Bool = false) -> [OutOfFlowText] {
     var places: [OutOfFlowText] = []
     for (_, note) in notes.sorted(by: { $0.key < $1.key }) {
       let ranges = note.blocks.flatMap(\.sourceRanges)
@@ -44,19 +45,20 @@ extension Book {
         OutOfFlowText(
           kind: .note, file: Int(note.source.file), mark: mark.count <= 40 ? mark : start..<start, ranges: ranges))
     }
-    return places + captionsApart
+    return places + captionsApart(movesBlocks: movesBlocks)
   }
 
-  /// Captions alone, with what else stands elsewhere than where it is written: a table's caption that is its last row, and
-  /// solutions that are gathered.
-  package var captionsApart: [OutOfFlowText] {
+  /// Captions alone.
+  /// - Parameter movesBlocks: with what else stands elsewhere than where Markdown has it: a caption that is an HTML table's
+  ///   last row, and solutions that are gathered. EPUB's scanner of the raw file puts such captions where they are printed.
+  package func captionsApart(movesBlocks: Bool) -> [OutOfFlowText] {
     var places: [OutOfFlowText] = []
     for section in sections {
       for (index, block) in section.blocks.enumerated() {
-        let known = places.count
         block.addCaptions(to: &places)
+        guard movesBlocks else { continue }
         switch block {
-        case .paragraph(let paragraph) where places.count == known:
+        case .paragraph(let paragraph):
           guard index + 1 < section.blocks.count, case .table(let table) = section.blocks[index + 1],
             table.source.file == paragraph.source.file, table.source.offset < paragraph.source.offset
           else { continue }

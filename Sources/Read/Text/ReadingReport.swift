@@ -262,6 +262,8 @@ package struct ReadingReport: Sendable, Equatable {
   package var isWord = false
   /// Notes and captions: what is printed elsewhere than in the run of the text.
   package var apart: [OutOfFlowText] = []
+  /// Captions and solutions that Markdown has elsewhere than where they are printed are among these.
+  package var movesBlocks = false
 
   /// What holds for one file of several kinds that are joined.
   package struct Manner: Sendable, Equatable {
@@ -316,7 +318,7 @@ extension ReadingReport {
   package mutating func countCaptions(of book: Book) {
     let first = apart.firstIndex { $0.kind == .caption } ?? apart.count
     apart.removeAll { $0.kind == .caption }
-    apart.insert(contentsOf: book.captionsApart, at: min(first, apart.count))
+    apart.insert(contentsOf: book.captionsApart(movesBlocks: movesBlocks), at: min(first, apart.count))
   }
 }
 

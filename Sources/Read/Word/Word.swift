@@ -332,7 +332,7 @@ private struct WordMaker {
     report.silent = (reader.silent + titles + ornaments).map(whole)
     report.additions = reader.additions
     report.recased = reader.recased
-    report.apart = (book.placesApart + book.frontPages).map { place in
+    report.apart = (book.placesApart() + book.frontPages).map { place in
       var place = place
       place.mark = place.mark.lowerBound..<place.mark.lowerBound
       place.ranges = place.ranges.map(whole)
