@@ -90,6 +90,7 @@ extension LineBreaker {
       let current = last?.setting ?? choice.setting
       let lines = (last?.found ?? found).lines
       var next: (setting: ParagraphSetting, found: Blemishes, place: Int)?
+      var rules = rules
       for line in max(lines.lowerBound - 1, 0)..<max(lines.upperBound - 1, 1) {
         let place = Int(current.lines[line].end) - 1
         guard place < text.count - 1, text[place].joint != .forced, !text[place].isForbidden else { continue }
@@ -101,6 +102,8 @@ extension LineBreaker {
         let left = blemishes(of: setting, in: text, shape: shape)
         if let next, (next.found.count, next.setting.demerits) <= (left.count, setting.demerits) { continue }
         next = (setting, left, place)
+        // none is better than one without blemishes but what costs less
+        if left.count == 0 { rules.mostDemerits = min(rules.mostDemerits, setting.demerits) }
       }
       // where one break less does not help, another may
       guard let next else { break }
