@@ -75,6 +75,21 @@ import Testing
     #expect(made.count { $0.speaker.plainText.hasPrefix(name) } == 16)
   }
 
+  @Test(
+    "how somebody speaks stands beside the name, and what is said below it is said",
+    arguments: ["à Hamlet, qui regarde.", "_le poursuivant_."])
+  func directionBehindTheName(direction: String) throws {
+    let pair = "LE PORTIER, \(direction)\n\nHolà! vos quinze sols!\n\nHAMLET.\n\nNay, answer me.\n\n"
+    let made = speeches(try play(String(repeating: pair, count: 8)))
+    let own = made.filter { $0.speaker.plainText.hasPrefix("LE PORTIER") }
+    #expect(own.count == 16)
+    for speech in own {
+      #expect(speech.speaker.plainText == "LE PORTIER, " + direction.filter { $0 != "_" })
+      #expect(speech.speaker.last?.style.traits.contains(.emphasis) ?? false)
+      #expect(outline(Book(sections: [Section(blocks: speech.blocks)])).joined().contains("Holà! vos quinze sols!"))
+    }
+  }
+
   @Test func aTitleIsOfTheName() throws {
     let talk = "MRS. PEAR. Yes, sir.\n\nMR. PLUM [_rising_] I never said so.\n\nLIZA. Well!\n\n"
     let made = speeches(try play(String(repeating: talk, count: 8)))

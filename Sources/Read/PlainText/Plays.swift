@@ -75,20 +75,19 @@ struct PlayForm {
       indents.append(i == chunk.lines.lowerBound ? step : Int(source.lines[i].indent) - shared)
     }
     var aside: Range<Int>?
-    if standsAlone, rest.count > 1, let first = rest.first, name.upperBound <= first.lowerBound,
+    // how it is said, in brackets, or behind the comma of `ORGON, à Cléante.`
+    let isBehindComma = !name.isEmpty && source.text[name.upperBound - 1] == 0x2C
+    if standsAlone, rest.count > 1 || isBehindComma, let first = rest.first, name.upperBound <= first.lowerBound,
       first.lowerBound < source.bytes(ofLine: chunk.lines.lowerBound).upperBound,
-      source.isBracketed(first)
+      source.isBracketed(first) || isBehindComma
     {
       aside = first
       rest.removeFirst()
       indents.removeFirst()
     }
     var isDirection = false
-    if standsAlone, let first = rest.first, var last = rest.last {
-      let open = source.text[first.lowerBound]
-      // `LE PORTIER, _le poursuivant_.`
-      if rest.count == 1, last.count > 2, source.text[last.upperBound - 1] == 0x2E { last = last.dropLast() }
-      let close = source.text[last.upperBound - 1]
+    if standsAlone, let first = rest.first, let last = rest.last {
+      let (open, close) = (source.text[first.lowerBound], source.text[last.upperBound - 1])
       isDirection =
         open == 0x28 && close == 0x29 || open == 0x5B && close == 0x5D
         || rest.count == 1 && open == 0x5F && close == 0x5F
