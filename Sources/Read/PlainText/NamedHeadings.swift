@@ -217,9 +217,10 @@ extension PlainTextSource {
       isInside = habits.hasNumbered && (isAlike || !habits.titlesPrevail || chunk.blanksBefore < habits.white)
     } else if isFront {
       // a title page has no such text; behind one that was left out a paragraph is enough
-      let isBehindTitle = chunks[..<item.chunk].contains { $0.kind == .dropped || $0.kind == .frontPage }
       guard chunk.blanksBefore >= 3,
-        proseBelow(item.chunk) > 1200 || isBehindTitle && isRunningText(item.chunk + 1)
+        proseBelow(item.chunk) > 1200
+          || isRunningText(item.chunk + 1)
+            && chunks[..<item.chunk].contains(where: { $0.kind == .dropped || $0.kind == .frontPage })
       else { return nil }
       (role, matter) = (.preface, .front)
     } else {

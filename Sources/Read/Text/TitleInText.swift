@@ -50,7 +50,7 @@ extension BookDivision {
       guard case .paragraph(let paragraph) = block else { break }
       let words = paragraph.inlines.plainText
       // `by`, and the name on a line of its own
-      if isTitled, BookDivision.ways.contains(words.lowercased()) {
+      if isTitled, linesBeforeNames.contains(words.lowercased()) {
         keepSilent(paragraph.inlines)
         rest.removeFirst()
         while case .sceneBreak? = rest.first { rest.removeFirst() }
