@@ -101,7 +101,7 @@ class Bench {
     this.lay(pages, this.book);
     if (tells) { const first = pages.find(Boolean); if (first) this.data.turnedTo(first.n); }
     this.onShown?.(pages.filter(Boolean));
-    for (const i of [this.unit(n)[1] + 1, this.unit(n)[1] + 2, this.unit(n)[0] - 1, this.unit(n)[0] - 2]) if (i >= 0) this.page(i);
+    for (const i of [this.unit(n)[1] + 1, this.unit(n)[1] + 2, this.unit(n)[0] - 1, this.unit(n)[0] - 2]) if (i < this.book.count) this.page(i);
   }
 
   /** Puts pages on the desk: those of the book, or of one in another look that is tried. */

@@ -208,7 +208,7 @@ class Reader {
   links(page) {
     return (page.links ?? []).map((link, index) => {
       const isNote = link.note !== undefined;
-      const made = element('a', { class: 'link', href: link.uri ?? '#', 'aria-label': isNote ? `Note ${wordsIn(page, link.a)}`.trim() : wordsIn(page, link.a) || link.uri || 'Link',
+      const made = element('a', { class: 'link', href: link.uri ?? '#', 'aria-label': isNote ? `Note ${wordsIn(page, link.a).replace(/[.,:;!?]+$/, '')}`.trim() : wordsIn(page, link.a) || link.uri || 'Link',
         rel: link.uri ? 'noopener noreferrer' : null, target: link.uri ? '_blank' : null, 'data-index': index });
       const [x, y, w, h] = link.a, { style } = made;
       style.left = 100 * x / this.book.w + '%'; style.top = 100 * y / this.book.h + '%';
