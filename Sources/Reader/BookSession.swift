@@ -23,6 +23,12 @@ package final class BookSession {
   package private(set) var problem: String?
   /// Pages are asked for: the rest of the book may be laid out while nothing else is to do.
   var isRead = false
+  /// Who asks can show the chapter in sight before the pages before it are laid out.
+  var looksAhead = false
+  /// That chapter, until they are.
+  private var ahead: Paginator?
+  /// About the folio of the reader's place.
+  private var folio = 1.0
   /// Counts what the web page must be told of.
   package private(set) var news = 0
 
@@ -101,8 +107,12 @@ package final class BookSession {
       json.pair("settled", paginator.isSettled)
       json.pair("count", (paginator.lastKnownPage ?? -1) + 1)
       if let gone { json.list("gone", [gone.count, gone.place]) }
-      json.pair("current", controller.currentPages.first?.index ?? 0)
-      json.pair("roman", romanPages)
+      if ahead == nil {
+        json.pair("current", controller.currentPages.first?.index ?? 0)
+        json.pair("roman", romanPages)
+      } else {
+        json.pair("ahead", true)
+      }
       json.pair("size", look.size)
       json.pair("leading", look.leading)
       json.pair("margins", look.margins)
@@ -148,11 +158,10 @@ package final class BookSession {
   }
 
   /// Where the text is more than paragraphs, in order.
-  private var knownParts: [(kind: PageJSON.Part, range: Range<Int>)]?
+  private var knownParts: [PlacedBlock]?
 
-  private func parts(in range: Range<Int>) -> [(kind: PageJSON.Part, range: Range<Int>)] {
-    let all =
-      knownParts ?? paginator.placedBlocks().compactMap { block in PageJSON.Part(block.kind).map { ($0, block.range) } }
+  private func parts(in range: Range<Int>) -> [PlacedBlock] {
+    let all = knownParts ?? paginator.placedBlocks().filter { PageJSON.Part($0.kind) != nil }
     knownParts = all
     // the first that ends in the range; they follow each other
     let first = all.lowerBound { $0.range.upperBound <= range.lowerBound }
@@ -193,7 +202,10 @@ package final class BookSession {
   // MARK: What the reader does
 
   /// The reader has turned to a page.
-  package func move(toPage page: Int) { controller.move(toPage: page) }
+  package func move(toPage page: Int) {
+    ahead = nil
+    controller.move(toPage: page)
+  }
 
   /// Where something else has sent the reader last, and how often.
   private var gone: (count: Int, place: Int)?
@@ -201,7 +213,7 @@ package final class BookSession {
   /// Turns to a byte of the text, as an editor asks.
   func go(to place: Int) {
     guard let page = page(containing: place) else { return }
-    controller.move(toPage: page)
+    move(toPage: page)
     gone = ((gone?.count ?? 0) + 1, place)
     news += 1
   }
@@ -240,6 +252,8 @@ package final class BookSession {
   /// The manuscript has changed: the pages are those of the new one, at the same words.
   /// - Parameter book: nil for the one there is, with other pages.
   package func replace(book: Book?, design: DesignOfPages) throws(LayoutError) {
+    let (letters, isThere) = (paginator.lettersOfAPage, ahead == nil)
+    if looksAhead, isThere, let page = controller.currentPages.first?.index { folio = Double(page) }
     if design != self.design {
       try paginator.set(design: BookSession.design(design, look))
       self.design = design
@@ -249,9 +263,27 @@ package final class BookSession {
       knownParts = nil
       paginator.set(book: book)
     }
-    if let page = paginator.currentPage { controller.move(toPage: page) }
+    folio *= letters / paginator.lettersOfAPage
+    ahead = looksAhead ? paginator.ahead(folio: folio) : nil
+    if ahead == nil, let page = paginator.currentPage { controller.move(toPage: page) }
     problem = nil
     news += 1
+  }
+
+  /// Lays out more of the book: about a chapter.
+  package func layOutMore() {
+    _ = paginator.layOutMore()
+    guard ahead != nil, paginator.isSettled || paginator.knownPage(containing: paginator.position) != nil,
+      let page = paginator.currentPage
+    else { return }
+    move(toPage: page)
+    news += 1
+  }
+
+  /// The pages in sight, before it is known which of the book they are; nil where it is.
+  func sightJSON() -> [UInt8]? {
+    guard let ahead, let page = ahead.page(containing: ahead.position) else { return nil }
+    return spreadJSON(of: ahead, around: page)
   }
 
   /// The manuscript cannot be read as it stands: its pages stay.
@@ -263,14 +295,19 @@ package final class BookSession {
   /// A spread of a chapter's opening in another design, drawn as `pageJSON` writes pages.
   package func openingJSON(in design: DesignOfPages) throws(LayoutError) -> [UInt8] {
     let other = try Paginator(book: book, design: design, fontFolders: fontFolders, makesFrontMatter: true)
-    func unit(_ page: Int) -> [Int] {
-      let isFirst = other.startsOnRecto ? page % 2 != 0 : page % 2 == 0
-      return isFirst ? [page, page + 1] : [page - 1, page]
-    }
     func isPrinted(_ page: Int) -> Bool { other.reading(ofPage: page)?.runs.contains { $0.kind == .text } ?? false }
     // one that faces a page with text, of the first few
     let openings = other.contents.prefix(6).compactMap { other.page(containing: $0.place) }
-    let opening = openings.first { unit($0).allSatisfy(isPrinted) } ?? openings.first ?? 0
+    let opening = openings.first { BookSession.spread(around: $0, of: other).allSatisfy(isPrinted) } ?? openings.first
+    return spreadJSON(of: other, around: opening ?? 0)
+  }
+
+  private static func spread(around page: Int, of paginator: Paginator) -> [Int] {
+    let isFirst = paginator.startsOnRecto ? page % 2 != 0 : page % 2 == 0
+    return isFirst ? [page, page + 1] : [page - 1, page]
+  }
+
+  private func spreadJSON(of other: Paginator, around page: Int) -> [UInt8] {
     let writer = PageJSON(numbers: numbers, outlines: outlines, language: other.language)
     return JSONText.object { json in
       json.pair("w", other.design.trim.width.points)
@@ -278,7 +315,7 @@ package final class BookSession {
       json.pair("rtl", other.isRightToLeft)
       json.pair("lang", other.language)
       json.list("pages") { json in
-        for page in unit(opening) {
+        for page in BookSession.spread(around: page, of: other) {
           guard let reading = other.reading(ofPage: page), let range = other.range(ofPage: page) else {
             json.null()
             continue

@@ -32,7 +32,7 @@ struct PageJSON {
     }
   }
   /// Where such stand in the text.
-  var parts: [(kind: Part, range: Range<Int>)] = []
+  var parts: [PlacedBlock] = []
   /// Widths of words are written too, which only measuring needs.
   var hasWidths = false
 
@@ -57,9 +57,12 @@ struct PageJSON {
         json.list("parts") { json in
           for part in parts {
             json.list { json in
-              json.value(part.kind.rawValue)
+              json.value(Part(part.kind)?.rawValue ?? "")
               json.value(part.range.lowerBound - start)
               json.value(part.range.upperBound - start)
+              guard part.kind == .table else { return }
+              json.value(part.headRows)
+              json.list { json in for row in part.rows { json.value(row - start) } }
             }
           }
         }
@@ -222,6 +225,7 @@ struct PageJSON {
         json.list { json in
           json.value(numbers.number(ofPicture: picture.file, bytes: picture.bytes))
           for number in [picture.x, picture.y, picture.width, picture.height, picture.veil] { json.value(number) }
+          if let words = picture.alternative, !words.isEmpty { json.value(words) }
         }
       }
     }

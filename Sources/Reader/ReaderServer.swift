@@ -124,7 +124,7 @@ package final class ReaderServer {
   /// Waits for something to happen, a second at most, and does it.
   package func turn() async {
     guard let server else { return }
-    let unsettled = windows.all.first { $0.isRead && !$0.paginator.isSettled }?.paginator
+    let unsettled = windows.all.first { $0.isRead && !$0.paginator.isSettled }
     var timeout = unsettled != nil ? 0 : min(server.timeout ?? 1000, 1000)
     if let quietAt { timeout = min(timeout, max(Int((quietAt - Platform.seconds) * 1000) + 1, 0)) }
     if watch?.isPolling == true { timeout = min(timeout, 250) }
@@ -136,8 +136,11 @@ package final class ReaderServer {
     server.run()
     look()
     // what was asked meanwhile comes first
-    if let unsettled, waits[0].revents == 0 { _ = unsettled.layOutMore() }
-    if let unsettled, unsettled.isSettled { tellListeners() }
+    if let unsettled, waits[0].revents == 0 {
+      let known = unsettled.news
+      unsettled.layOutMore()
+      if unsettled.news != known || unsettled.paginator.isSettled { tellListeners() }
+    }
     tellListeners(onlyLate: true)
     if pending > 0 {
       await Task.yield()
@@ -273,7 +276,13 @@ package final class ReaderServer {
           status: 308, headers: RequestGuard.headers + [("Location", "/\(gate.token)/")], body: .bytes([]))
       }
       return WebFiles.answer(annex?.startPage ?? "index.html") ?? Self.refusal(404)
-    case "book": return book(session)
+    case "book":
+      session.looksAhead = request.arguments["ahead"] == "1"
+      return book(session)
+    case "ahead":
+      guard let pages = session.sightJSON() else { return Self.refusal(404) }
+      session.isRead = true
+      return Self.json(pages)
     case "page":
       guard let number, let page = session.pageJSON(number, hasWidths: request.arguments["widths"] != nil) else {
         return Self.refusal(404)

@@ -707,12 +707,17 @@ def check_read_aloud_and_keyboard(open_book):
     assert heads == ["Chapter 2"], heads
     # what belongs together is heard together
     path = os.path.join(FOLDER, "heard.md")
-    open(path, "w").write("# One\n\nWords.\n\n- a thing\n- another thing\n\n> A word of it.\n\n```\nlet a = 1\nlet b = 2\n```\n\nA word[^1].\n\n[^1]: Note.\n")
+    open(path, "w").write("# One\n\nWords.\n\n- a thing\n- another thing\n\n> A word of it.\n\n```\nlet a = 1\nlet b = 2\n```\n\nA word[^1].\n\n[^1]: Note.\n\n"
+                          "| Ship | Boats |\n|---|---|\n| Argo | two |\n| Swan | none |\n\nA line with ![A lighthouse by night](light.png) in it.\n\nAn end.\n")
+    open(os.path.join(FOLDER, "light.png"), "wb").write(base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="))
     heard = open_book(path)
     heard.run("reader.jump({page: reader.book.chapters[0][3]})")
     heard.until("document.querySelector('.half .read ul')")
     shape = heard.run("[...document.querySelectorAll('.half .read > *')].map(e => e.tagName + ':' + [...e.children].map(c => c.tagName).join())")
-    assert shape == ["H2:", "P:", "UL:LI,LI", "BLOCKQUOTE:P", "PRE:CODE,CODE", "P:"], shape
+    assert shape == ["H2:", "P:", "UL:LI,LI", "BLOCKQUOTE:P", "PRE:CODE,CODE", "P:", "TABLE:TR,TR,TR", "DIV:", "P:", "P:"], shape
+    cells = heard.run("[...document.querySelectorAll('.half .read :is(th, td)')].map(c => c.tagName + ':' + c.textContent)")
+    assert cells == ["TH:Ship", "TH:Boats", "TD:Argo", "TD:two", "TD:Swan", "TD:none"], cells
+    assert heard.run("document.querySelector('.read [role=img]').ariaLabel") == "A lighthouse by night"
     assert heard.run("document.querySelector('.link').ariaLabel") == "Note 1"
     assert len(said) > 200 and "Page 5" not in said and "Page 6" not in said
     assert "Page" in book.run("byId('told').textContent")
@@ -971,6 +976,13 @@ def check_studio(open_book, browser):
     try:
         corrects_a_text(PROGRAM, browser, tempfile.mkdtemp(dir=FOLDER), firefox)
         corrects_blocks(PROGRAM, browser, tempfile.mkdtemp(dir=FOLDER), firefox)
+    finally:
+        firefox.close()
+
+
+def check_journeys(open_book, browser):
+    firefox = Firefox(firefox_program())
+    try:
         all_journeys(PROGRAM, browser, firefox, tempfile.mkdtemp(dir=FOLDER))
     finally:
         firefox.close()
@@ -1002,7 +1014,7 @@ def main():
 
             start = time.time()
             try:
-                check(open_book, browser) if check in (check_export, check_studio) else check(open_book)
+                check(open_book, browser) if check in (check_export, check_studio, check_journeys) else check(open_book)
                 for one in served:
                     one.close()
                 print(f"  passed  {name.replace('_', ' ')} ({time.time() - start:.1f} s)")

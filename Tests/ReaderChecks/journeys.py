@@ -85,18 +85,29 @@ def sells_a_novel(room, program, folder):
     say(room, "Chapter")
     room.until("studio.bench.book.chapters.some(c => c[0].includes('Stranger'))")
     hints = os.path.join(book, "Novel.hints.yaml")
-    # not each has room for it: that is said at once, and taken back
-    for number in range(5, 8):
+    # not each has words for it: that is said before anything is written
+    before = open(hints).read()
+    assert before.startswith("hints:\n  - chapter \"The Stranger"), before
+    for number in range(5, 40):
         room.run("studio.told = ''")
         click_word(room, f"Number {number} of", ", ctrlKey: true")
-        room.until("/pages to look at|cannot be set/.test(studio.told)")
+        room.until("/pages to look at|no room/.test(studio.told)")
         if room.run("/pages to look at/.test(studio.told)"):
             break
-        room.run("byId('undo').click(), 1")
-        room.until("!studio.isSetting")
-    said = open(hints).read()
-    assert "chapter \"The Stranger" in said, said
-    assert ("pull" in said) == room.run("/pages to look at/.test(studio.told)"), said
+        assert open(hints).read() == before
+    pulled = open(hints).read()
+    assert pulled.startswith(before + f'  - pull "Number {number}'), pulled
+    # its own panel says so, and what else there is room for
+    click_word(room, f"Number {number} of")
+    room.until("!byId('block').hidden && document.querySelector('#block .mend button[aria-pressed=true]')")
+    assert room.run("document.querySelector('#block .mend [aria-pressed=true]').textContent") == "A line shorter"
+    room.until("!document.querySelectorAll('#block .mend button')[1].disabled")
+    room.run("document.querySelectorAll('#block .mend button')[1].click(), 1")
+    room.until("!studio.isSetting && byId('block').hidden")
+    assert open(hints).read() == before, "a line longer takes it back"
+    room.run("byId('undo').click(), 1")
+    room.until("!studio.isSetting")
+    assert open(hints).read() == pulled
     room.run("byId('check').click(), 1")
     for _ in range(8):
         room.until("!byId('check').disabled && /mend|well|could/.test(byId('check-state').textContent)", 90)

@@ -12,14 +12,20 @@ WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
 
 def word_novel(path):
     """A novel as Word writes one: three chapters under a heading's style."""
-    sentence = "It was a quiet morning, and nobody in the house had yet thought of breakfast. "
+    said = ["It was a quiet morning, and nobody in the house had yet thought of breakfast.", "Somewhere a door fell shut.",
+            "The boats had left before dawn, as they did on every day of that long summer.", "She said nothing of it.",
+            "He remembered how the old printer had measured each line with his thumb.", "Rain came over the hills towards evening.",
+            "Nobody knew."]
+
+    def sentences(number, count):
+        return " ".join(said[(number * 3 + i * i + i * number) % len(said)] for i in range(count))
 
     def paragraph(text, style=""):
         look = f'<w:pPr><w:pStyle w:val="{style}"/></w:pPr>' if style else ""
         return f'<w:p>{look}<w:r><w:t xml:space="preserve">{text}</w:t></w:r></w:p>'
 
-    body = "".join(paragraph(f"Chapter {n}", "Heading1") + "".join(paragraph(f"Number {40 * n + i - 40} of them. " + sentence * (4 + i % 3)) for i in range(40))
-                   for n in range(1, 4)) + paragraph("The Stranger") + paragraph("He came at night. " + sentence * 30)
+    body = "".join(paragraph(f"Chapter {n}", "Heading1") + "".join(paragraph(f"Number {40 * n + i - 40} of them. " + sentences(40 * n + i, 9 + i % 5)) for i in range(40))
+                   for n in range(1, 4)) + paragraph("The Stranger") + paragraph("He came at night. " + sentences(7, 40))
     with zipfile.ZipFile(path, "w") as docx:
         docx.writestr("[Content_Types].xml", '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">'
                       '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'

@@ -61,6 +61,36 @@ import Testing
     #expect(served(server, "book?w=b").contains("\"size\":1.5,"))
   }
 
+  @Test func `shows the chapter in sight before those that stand before it`() throws {
+    let chapters = (1...90).map { number in
+      Section(
+        role: .chapter, heading: Heading(title: [Inline("Chapter \(number)")]),
+        blocks: (0..<9).map { _ in
+          .paragraph(Paragraph([Inline(String(repeating: "Words of \(number) that fill a page. ", count: 24))]))
+        })
+    }
+    let session = try BookSession(
+      book: Book(sections: chapters), design: DesignOfPages(), fontFolders: [], store: MemoryPlaceStore(), name: "a")
+    let server = ReaderServer(session: session, fontFolders: [], token: "t")
+    let opening = try #require(session.paginator.contents.last?.place)
+    let page = try #require(session.paginator.page(containing: opening))
+    #expect(served(server, "ahead") == "404")
+    _ = served(server, "place", post: "page=\(page)")
+    // a reader's own page knows of no such thing
+    var design = DesignOfPages()
+    design.size = design.size.scaled(by: 1.1)
+    try session.replace(book: nil, design: design)
+    #expect(served(server, "ahead") == "404" && !served(server, "book?ahead=1").contains("\"ahead\""))
+    try session.replace(book: nil, design: DesignOfPages())
+    let (book, pages) = (served(server, "book?ahead=1"), served(server, "ahead"))
+    #expect(book.contains("\"ahead\":true") && !book.contains("\"current\""))
+    #expect(pages.contains("Words of 90 ") && session.paginator.lastKnownPage == nil)
+    let news = session.news
+    while session.news == news, !session.paginator.isSettled { session.layOutMore() }
+    #expect(served(server, "book?ahead=1").contains("\"current\":\(page),"))
+    #expect(session.news == news + 1 && served(server, "ahead") == "404")
+  }
+
   @Test func `says where headings stand, for those who hear it`() throws {
     let server = try server()
     let opening = served(server, "page/2") + served(server, "page/3")

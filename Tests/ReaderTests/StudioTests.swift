@@ -271,6 +271,8 @@ import Testing
     let room = try Room([name: text], open: name)
     let long = try place("Some words", in: room)
     #expect(room.ask("at/\(long)").words.contains(#""lines":0"#))
+    #expect(room.ask("room/\(long)").words.firstMatch(of: /"steps":\[(-?\d+,)*0(,\d+)*\]/) != nil)
+    #expect(room.ask("room/\(Int.max)").words == #"{"steps":[]}"# && room.ask("room/x").status == 404)
     func hints() -> [String] {
       (room.text("book.hints.yaml") ?? "").split(separator: "\n").dropFirst().map {
         String($0.drop { $0 == " " || $0 == "-" }.prefix(4))

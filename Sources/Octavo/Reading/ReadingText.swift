@@ -72,6 +72,15 @@ struct ReadingText {
   /// Adds the length of a block.
   mutating func count(_ block: Block) { _ = place(block) }
 
+  /// Adds the length of a table.
+  /// - Returns: where each of its rows begins, those of its head first.
+  mutating func countRows(_ table: Table) -> [Int] {
+    (table.head + table.rows).map { row in
+      defer { _ = place(row: row) }
+      return offset
+    }
+  }
+
   // MARK: Blocks
 
   private mutating func place(_ block: Block) -> Block {

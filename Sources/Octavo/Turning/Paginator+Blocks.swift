@@ -13,6 +13,9 @@ package struct PlacedBlock: Sendable, Equatable {
   package var range: Range<Int>
   /// Where it begins in the manuscript.
   package var source: SourceLocation
+  /// Of a table, the bytes of the text at which its rows begin, those of its head first. Cells are parted by tabs.
+  package var rows: [Int] = []
+  package var headRows = 0
 }
 
 extension Paginator {
@@ -33,8 +36,14 @@ extension Paginator {
       }
       for block in section.blocks {
         let start = writer.offset
-        writer.count(block)
-        add(PlacedBlock.Kind(block), block.manuscriptSource, from: start)
+        guard case .table(let table) = block else {
+          writer.count(block)
+          add(PlacedBlock.Kind(block), block.manuscriptSource, from: start)
+          continue
+        }
+        let rows = writer.countRows(table)
+        add(.table, table.source, from: start)
+        (blocks[blocks.count - 1].rows, blocks[blocks.count - 1].headRows) = (rows, table.head.count)
       }
     }
     return blocks
@@ -57,7 +66,40 @@ extension Paginator {
   }
 }
 
+extension Paginator {
+  /// By how many lines the paragraph at a byte of the text may be shorter or longer, ascending, with 0 among them: its
+  /// words have no breaks for others. Sets that paragraph alone; none where there is no paragraph.
+  package func roomInLines(at place: Int) -> [Int] {
+    let number = sectionStarts.lowerBound { $0 <= place } - 1
+    guard text.book.sections.indices.contains(number) else { return [] }
+    let count = text.book.sections[number].blocks.count
+    var (before, start) = (sectionStarts[number], sectionStarts[number])
+    for block in 0..<count {
+      let stop = text.piece(of: number, blocks: block..<block + 1, start: start).end
+      guard stop <= place else {
+        // how it begins depends on what is before it
+        var piece = text.piece(of: number, blocks: max(block - 1, 0)..<block + 1, start: before).piece
+        for index in piece.blocks.indices { piece.blocks[index].wishOtherLines() }
+        return Paginator(self).opened().roomInLines(
+          of: piece, number: number, continues: block > 1, at: UInt32(clamping: place))
+      }
+      (before, start) = (start, stop)
+    }
+    return []
+  }
+}
+
 extension Block {
+  /// Asks for settings of all counts of lines there are.
+  fileprivate mutating func wishOtherLines() {
+    if case .paragraph(var paragraph) = self {
+      paragraph.hint.lines = -1
+      self = .paragraph(paragraph)
+    } else {
+      rewriteParts(text: { _, _ in }) { $0.wishOtherLines() }
+    }
+  }
+
   /// The block itself, or those that it holds, in reading order.
   fileprivate var paragraphs: [Paragraph] {
     if case .paragraph(let paragraph) = self { return [paragraph] }

@@ -28,13 +28,20 @@ extension Paginator {
   /// All chapters, before any is laid out. Linear in the text, once.
   public var contents: [ContentsEntry] {
     if let knownContents { return knownContents }
-    var entries: [ContentsEntry] = []
-    text.visitSections { section, start in
-      guard let heading = section.heading, !heading.plainText.isEmpty else { return }
-      entries.append(ContentsEntry(title: heading.plainText, level: section.level, place: start))
+    let entries = zip(text.book.sections, sectionStarts).compactMap { section, start -> ContentsEntry? in
+      guard let heading = section.heading, !heading.plainText.isEmpty else { return nil }
+      return ContentsEntry(title: heading.plainText, level: section.level, place: start)
     }
     knownContents = entries
     return entries
+  }
+
+  /// The byte of the text at which each section begins. Linear in the text, once.
+  var sectionStarts: [Int] {
+    if let knownStarts { return knownStarts }
+    let starts = text.sectionStarts
+    knownStarts = starts
+    return starts
   }
 
   /// All notes that the text calls, in the order of their keys: each with the byte at which it is called first, and
@@ -105,16 +112,13 @@ extension Paginator {
 }
 
 extension BookText {
-  /// Shows each section to `body`, with the byte at which it begins.
-  func visitSections(_ body: (Section, Int) -> Void) {
-    if isGiven {
-      for section in book.sections { body(section, Int(section.start)) }
-      return
-    }
+  /// The byte at which each section begins.
+  var sectionStarts: [Int] {
+    if isGiven { return book.sections.map { Int($0.start) } }
     var writer = ReadingText(at: 0, isKept: false)
-    for section in book.sections {
-      body(section, writer.offset)
-      _ = writer.place(section)
+    return book.sections.map { section in
+      defer { _ = writer.place(section) }
+      return writer.offset
     }
   }
 

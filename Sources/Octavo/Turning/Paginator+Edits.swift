@@ -36,7 +36,6 @@ extension Paginator {
     if !keepsFront { first = 0 }
     self.runs = runs
     revision += 1
-    knownContents = nil
     writtenPiece = nil
     let offset = keepsFront ? first < pieces.count ? pieces[first].range.lowerBound : end : 0
     let taken = layout.takeBack(

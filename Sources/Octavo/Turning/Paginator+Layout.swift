@@ -114,7 +114,7 @@ extension Paginator {
     }
   }
 
-  private func opened() -> IncrementalLayout {
+  func opened() -> IncrementalLayout {
     runs = design.runs(of: text.book.sections)
     let marks = NoteNumbering.marks(of: text.book, design: design)
     endnotes = text.endnotes(design: design, marks: marks)

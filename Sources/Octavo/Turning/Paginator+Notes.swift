@@ -36,8 +36,7 @@ extension Paginator {
   /// One past the last block of the next piece: all that is left, or about as much as
   /// nine tenths of the pages that a piece may have.
   func blocksOfNextPiece(_ section: Section) -> Int {
-    // Latin letters are some 0.42 em wide; where they are wider the piece is cut again
-    let letters = max(Double(design.measure.units) / (0.42 * Double(max(design.size.units, 1))), 1)
+    let letters = lettersOfALine
     let most = Double(Paginator.mostPagesOfAPiece * design.rows) * 0.9
     var lines = 0.0
     for index in nextBlock..<section.blocks.count {

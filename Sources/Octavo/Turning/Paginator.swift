@@ -44,11 +44,11 @@ public final class Paginator {
   /// copyright, contents, list of figures; and a colophon. They have no bytes of the text.
   public let makesFrontMatter: Bool
 
-  var text = BookText(Book())
+  var text = BookText(Book()) { didSet { (knownStarts, knownContents) = (nil, nil) } }
   /// The book as it was set; nil for plain text.
   private var book: Book?
   var fonts: FontConfiguration
-  let dictionaries = HyphenationDictionaries()
+  let dictionaries: HyphenationDictionaries
   var layout: IncrementalLayout?
 
   /// A run of pages laid out together.
@@ -79,7 +79,8 @@ public final class Paginator {
   /// Sections that stand among the pages that octavo makes.
   var frontSections = 0
   var writtenPiece: (piece: Int, bytes: [UInt8])?
-  /// Sections with their places in the text; found when they are asked for.
+  /// Where sections begin in the text, and those with a title; found when they are asked for.
+  var knownStarts: [Int]?
   var knownContents: [ContentsEntry]?
 
   /// The book's own fonts, kept as long as pages are drawn with them.
@@ -94,7 +95,16 @@ public final class Paginator {
     self.design = design
     self.fontFolders = fontFolders
     self.makesFrontMatter = makesFrontMatter
+    dictionaries = HyphenationDictionaries()
     fonts = try Paginator.check(design, fontFolders, nil)
+  }
+
+  /// The same book in the same design, with nothing laid out.
+  init(_ other: Paginator) {
+    (design, fontFolders, makesFrontMatter) = (other.design, other.fontFolders, other.makesFrontMatter)
+    (fonts, dictionaries, embedded) = (other.fonts, other.dictionaries, other.embedded)
+    (text, book, position) = (other.text, other.book, other.position)
+    (knownStarts, knownContents) = (other.knownStarts, other.knownContents)
   }
 
   /// A paginator of plain text.
@@ -266,7 +276,6 @@ public final class Paginator {
     starts = []
     noteLines = []
     writtenPiece = nil
-    knownContents = nil
     endnotes = nil
     (end, nextSection, nextBlock, frontSections) = (0, 0, 0, 0)
     revision += 1

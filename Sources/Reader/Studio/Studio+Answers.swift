@@ -19,6 +19,7 @@ extension Studio {
       case "structure": return ReaderServer.json(structureJSON())
       case "warnings": return ReaderServer.json(warningsJSON())
       case "at": return at(Int(part))
+      case "room": return room(at: Int(part))
       case "job": return job(Int(part), parts.count > 2 ? parts[2] : "")
       case "elements": return ReaderServer.json(elementsJSON())
       case "project": return project()
@@ -275,7 +276,7 @@ extension Studio {
             json.pair("code", found.code)
             json.pair("message", found.message)
             if let help = found.help { json.pair("help", help) }
-            if let place = found.source?.offset { json.pair("place", Int(place)) }
+            if let place = found.source?.offset { write(place, into: &json) }
           }
         }
       }
@@ -287,11 +288,17 @@ extension Studio {
             json.pair("code", found.code)
             // how far a hint is off stands in its words alone
             if found.code == "hint-failed" { json.pair("message", found.message) }
-            json.pair("place", Int(place))
+            write(place, into: &json)
           }
         }
       }
     }
+  }
+
+  /// A byte of the text, with the page on which it stands where that is laid out.
+  private func write(_ place: UInt32, into json: inout JSONText) {
+    json.pair("place", Int(place))
+    if let page = server.shown.paginator.knownPage(containing: Int(place)) { json.pair("page", page) }
   }
 
   /// Codes of what a page's end or a line had to yield.
@@ -337,6 +344,13 @@ extension Studio {
         json.pair("why", helpers.explain(prepared.reading, first))
         json.pair("alike", prepared.reading.report.countAlike(first))
       })
+  }
+
+  /// By how many lines a paragraph may be shorter or longer.
+  private func room(at place: Int?) -> HTTPAnswer {
+    guard let place else { return ReaderServer.refusal(404) }
+    let steps = server.shown.paginator.roomInLines(at: place)
+    return ReaderServer.json(JSONText.object { $0.list("steps", steps) })
   }
 
   /// Opens the line of a block in the editor that is named.

@@ -2,11 +2,15 @@
 /* The bench: what the studio knows of the book, and its pages in the middle. */
 
 class StudioData extends ServedBook {
+  /** Pages in sight may come before it is known which of the book they are. */
+  book() { return super.book('?ahead=1'); }
+  ahead() { return this.get('ahead'); }
   options() { return this.get('options'); }
   theme(name) { return this.get('theme/' + name); }
   structure() { return this.get('structure'); }
   warnings() { return this.get('warnings'); }
   at(place) { return this.get('at/' + place); }
+  room(place) { return this.get('room/' + place); }
   job(id) { return this.get('job/' + id); }
   begin(values) { return this.post('job', values); }
   cancel(id) { return this.post('job/' + id, {}); }
@@ -80,8 +84,19 @@ class Bench {
   async take(book, { keepsPlace = true } = {}) {
     this.book = book;
     this.pages.clear();
+    if (book.ahead) return this.showAhead();
     if (keepsPlace) this.at = book.current;
     await this.show(this.at, { tells: false });
+  }
+
+  /** The chapter in sight, as it was set before all that stands before it. */
+  async showAhead() {
+    const ticket = this.showing = {}, found = this.view === 'spread' ? await this.data.ahead() : null;
+    if (!found) return;
+    const pages = await Promise.all(found.pages.filter(Boolean).map(page => this.ready(page)));
+    if (this.showing !== ticket) return;
+    this.lay(found.pages, found);
+    this.onShown?.(pages);
   }
 
   /** All is laid out: pages that waited for folios are made again. */
@@ -92,6 +107,7 @@ class Bench {
 
   async show(n, { tells = true } = {}) {
     if (!this.book) return;
+    if (this.book.ahead && !tells) return this.showAhead();
     if (this.book.settled) n = Math.min(n, this.book.count - 1);
     this.at = n = Math.max(n, 0);
     const ticket = this.showing = {};
@@ -119,7 +135,7 @@ class Bench {
       half.setAttribute('role', 'group');
       half.setAttribute('aria-label', 'Page ' + page.label);
       half.append(pageSVG(page, book, this.data));
-      if (!isTried) half.append(element('div', { class: 'unseen', lang: book.lang, text: page.text || made(page) }));
+      if (!isTried) half.append(spokenPage(page, book));
       if (this.guides && !isTried) this.drawBlock(half, page, book);
       return half;
     }));
@@ -167,6 +183,8 @@ class Bench {
   }
 
   step(direction) {
+    // it is soon known where that is
+    if (this.book?.ahead) return;
     const leaves = this.view === 'grid' ? 9 : 1, [first] = this.unit(this.at);
     const n = first + 2 * leaves * direction;
     if (n + 1 < 0 || (this.book.settled && n >= this.book.count)) return;

@@ -27,8 +27,8 @@ class ServedBook {
   }
   get(path) { return this.ask(path); }
   post(path, values) { return this.ask(path, { method: 'POST', headers: { 'X-Octavo': '1' }, body: new URLSearchParams(values) }); }
-  async book() {
-    const book = await this.get('book');
+  async book(how = '') {
+    const book = await this.get('book' + how);
     this.read = book?.news ?? 0;
     return book;
   }

@@ -181,28 +181,9 @@ class Reader {
     half.page = page;
     half.setAttribute('role', 'group');
     half.setAttribute('aria-label', 'Page ' + page.label);
-    half.append(pageSVG(page, this.book, this.data), ...this.links(page), this.words(page));
+    half.append(pageSVG(page, this.book, this.data), ...this.links(page), spokenPage(page, this.book));
     this.mark(half);
     return half;
-  }
-
-  /** The page for those who hear it: its text in reading order, without hyphens, heads and folios. */
-  words(page) {
-    const words = element('div', { class: 'read', lang: this.book.lang, dir: this.book.rtl ? 'rtl' : 'ltr' });
-    const places = page.places ??= new Places(page.text), parts = page.parts ?? [];
-    const names = { l: ['ul', 'li'], c: ['pre', 'code'], q: ['blockquote', 'p'], t: ['div', 'p'] };
-    let unit = 0, open = null, holder = words;
-    for (const paragraph of (page.text || made(page)).split('\n')) {
-      const byte = places.byte(Math.min(unit, page.text.length));
-      const part = page.text && paragraph ? parts.find(([, start, end]) => byte >= start && byte < end) : null, [outer, inner] = names[part?.[0]] ?? [];
-      unit += paragraph.length + 1;
-      if (!paragraph.trim()) continue;
-      // what belongs together is heard together
-      if (outer && open !== part) words.append(holder = element(outer, part[0] === 't' ? { role: 'group', 'aria-label': 'Table' } : {}));
-      open = part;
-      (outer ? holder : words).append(element(part?.[0] === 'h' ? 'h2' : inner ?? 'p', { text: paragraph }));
-    }
-    return words;
   }
 
   links(page) {

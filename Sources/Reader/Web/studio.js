@@ -28,7 +28,9 @@ class Studio {
   }
 
   async take(book, options) {
-    const isNew = this.input !== options.input;
+    const isNew = this.input !== options.input, isHere = !book.ahead;
+    // folios begin where they did
+    if (!isHere) [book.current, book.roman] = [this.bench.at, this.bench.book?.roman ?? 0];
     this.input = options.input;
     document.body.classList.toggle('empty', !options.input);
     byId('shelf').textContent = `It stays on this computer: its folder will be in ${options.shelf}.`;
@@ -45,12 +47,12 @@ class Studio {
     byId('problem').textContent = book.problem ?? '';
     const gone = book.gone?.[0] !== this.gone && book.gone;
     this.gone = book.gone?.[0];
-    const isOther = !this.bench.book || book.rev !== this.bench.book.rev || isNew;
+    const isOther = !this.bench.book || book.rev !== this.bench.book.rev || isNew || isHere && this.bench.book.ahead;
     const settles = book.settled && !this.bench.book?.settled;
     // a book that is opened shows how a chapter begins: that tells a look best
     const opening = isNew && book.current <= book.roman && book.chapters[0] ? await this.data.pageAt(book.chapters[0][2]) : null;
     if (opening !== null) { this.data.turnedTo(opening); book.current = opening; }
-    if (isOther) { await this.bench.take(book); this.looks.drawThemes(); } else { this.bench.book = book; this.tellPlace(this.shown ?? []); }
+    if (isOther) { await this.bench.take(book); if (isHere) this.looks.drawThemes(); } else { this.bench.book = book; this.tellPlace(this.shown ?? []); }
     // an editor has sent its place
     if (gone && !isNew) { await this.bench.show(book.current, { tells: false }); for (const word of this.bench.words(gone[1], gone[1] + 40)) word.parentElement.classList.add('fresh'); }
     if (isOther || settles) this.mark('chapter', book.chapters.map(chapter => chapter[3]));
@@ -58,7 +60,7 @@ class Studio {
     if (settles && !isOther) await this.bench.settle();
     if (!byId('structure').hidden) this.tasks.tellStructure();
     clearTimeout(this.noticing);
-    if (options.rows) this.noticing = setTimeout(() => this.tasks.tellNoticed(), 500);
+    if (options.rows && isHere) this.noticing = setTimeout(() => this.tasks.tellNoticed(), 500);
   }
 
   /** Waits for news: all is laid out, the folder has changed outside. */
@@ -167,6 +169,8 @@ class Studio {
     this.shown = pages;
     const { book } = this.bench;
     if (!pages.length || !book) return;
+    this.tasks.markAgain();
+    if (book.ahead) { byId('where').textContent = `Page ~${pages.map(page => page.label).join('–')}`; return; }
     const last = pages.at(-1).n, isCounted = n => n >= book.roman;
     const labels = pages.filter(page => isCounted(page.n) === isCounted(last)).map(page => page.label).join('–');
     byId('where').textContent = `Page ${labels}` + (book.settled && isCounted(last) ? ` of ${this.bench.label(book.count - 1)}` : '');

@@ -105,7 +105,7 @@ class Tasks {
   async tellNoticed() {
     const said = await this.studio.data.warnings();
     this.yielded = said?.yielded ?? [];
-    this.studio.mark('look', Promise.all(this.yielded.slice(0, 200).map(({ place }) => this.studio.data.pageAt(place))));
+    this.studio.mark('look', this.yielded.map(({ page }) => page ?? -1));
     const found = said?.warnings ?? [], kinds = Map.groupBy ? Map.groupBy(found, item => item.code) : new Map;
     if (!Map.groupBy) for (const item of found) kinds.set(item.code, [...kinds.get(item.code) ?? [], item]);
     byId('noticed')?.replaceChildren(...this.pagesThatYielded(said?.yielded ?? []), ...found.length ? [element('h2', { text: 'Noticed' })] : [], ...[...kinds.values()].map(items => {
@@ -128,13 +128,10 @@ class Tasks {
     const names = { widow: 'widow', orphan: 'orphan', 'uneven-spread': 'short page', 'short-end': 'few lines at a chapter’s end', 'few-under-heading': 'few lines under a heading',
       'broken-keep': 'parted block', 'parted-stanza': 'parted stanza', 'loose-line': 'loose line', 'short-line': 'short line', 'hint-failed': 'cannot be mended so' };
     if (!found.length) return [];
-    return [element('h2', { text: 'Pages to look at' }), element('div', { id: 'yielded' }, ...found.slice(0, 60).map(({ code, message, place }) => {
-      const entry = element('button', { class: 'entry', title: message ?? '' }, element('span', { text: names[code] ?? code }), element('span', {}));
-      this.studio.data.pageAt(place).then(n => {
-        if (n === null) return;
-        entry.lastElementChild.textContent = this.studio.bench.label(n);
-        entry.onclick = () => this.studio.bench.show(n);
-      });
+    return [element('h2', { text: 'Pages to look at' }), element('div', { id: 'yielded' }, ...found.slice(0, 60).map(({ code, message, page, place }) => {
+      const entry = element('button', { class: 'entry', title: message ?? '' }, element('span', { text: names[code] ?? code }),
+        element('span', { text: page === undefined ? '' : this.studio.bench.label(page) }));
+      entry.onclick = async () => { const n = page ?? await this.studio.data.pageAt(place); if (n !== null) this.studio.bench.show(n); };
       return entry;
     }))];
   }
@@ -242,7 +239,11 @@ class Tasks {
     if (event.ctrlKey || event.metaKey) {
       this.closeBlock();
       if (found.placement) this.studio.mend(place, 'next-page');
-      else if (found.lines !== undefined) this.studio.mend(place, event.shiftKey ? 'push' : 'pull');
+      else if (found.lines !== undefined) {
+        const kind = event.shiftKey ? 'push' : 'pull';
+        if ((await this.stepsOf(found, place)).includes(kind)) this.studio.mend(place, kind);
+        else this.studio.tell(kind === 'pull' ? 'Its words have no room for a line less.' : 'Its words have no room for a line more.', true);
+      }
       return;
     }
     this.showBlock(found, place, event.clientX, event.clientY);
@@ -275,10 +276,19 @@ class Tasks {
     } else box.append(element('p', { class: 'quiet', text: 'It has no words to be called by: the manuscript itself is changed.' }));
     const mending = found.placement ? [['here', 'Picture here'], ['next-page', 'Picture on the next page']]
       : found.lines !== undefined ? [['pull', 'A line shorter'], ['push', 'A line longer']] : [];
+    const steps = found.lines === undefined || found.placement ? null : this.stepsOf(found, place);
     if (mending.length) box.append(element('div', { class: 'kinds mend' }, ...mending.map(([kind, name]) => {
       const isNow = kind === 'pull' ? found.lines < 0 : kind === 'push' ? found.lines > 0 : kind === 'here' ? found.placement === 'here' : found.placement === 'nextPage';
       const button = element('button', { text: name, 'aria-pressed': String(isNow) });
       button.onclick = () => { this.closeBlock(); this.studio.mend(place, kind); };
+      // words that have no breaks for it are told beforehand
+      if (steps) {
+        button.disabled = true;
+        steps.then(kinds => {
+          button.disabled = !kinds.includes(kind);
+          if (button.disabled) button.title = kind === 'pull' ? 'Its words have no room for a line less.' : 'Its words have no room for a line more.';
+        });
+      }
       return button;
     })));
     if (found.path) box.append(this.wayToSource(found, place));
@@ -287,6 +297,12 @@ class Tasks {
     box.style.left = Math.min(Math.max(x - size.width / 2, 8), innerWidth - size.width - 8) + 'px';
     box.style.top = (y + 18 + size.height < innerHeight - 50 ? y + 18 : Math.max(y - size.height - 18, 52)) + 'px';
     box.focus({ preventScroll: true });
+  }
+
+  /** Whether a paragraph may be a line shorter than it is now, or a line longer. */
+  async stepsOf(found, place) {
+    const steps = (await this.studio.data.room(place))?.steps ?? [];
+    return [['pull', -1], ['push', 1]].filter(([, step]) => steps.includes(found.lines + step)).map(([kind]) => kind);
   }
 
   /** To the line in the manuscript, in the editor that is named or in one that has addresses. */
@@ -301,7 +317,9 @@ class Tasks {
   }
 
   /** A bar in the outer margin, along the block on each page in sight. */
-  markBlock({ start, end }, isFaint = false) {
+  markBlock(found, isFaint = false) {
+    const { start, end } = found;
+    if (!isFaint) [this.marked, this.markedIn] = [found, this.studio.bench.book.rev];
     for (const bar of document.querySelectorAll('.along')) bar.remove();
     for (const half of this.studio.bench.halves ?? []) {
       if (!half.page) continue;
@@ -315,6 +333,9 @@ class Tasks {
       half.append(bar);
     }
   }
+
+  /** Pages are laid once more: what was chosen on them stays so. */
+  markAgain() { if (this.marked && this.markedIn === this.studio.bench.book.rev) this.markBlock(this.marked); }
 
   /** A faint one under the pointer, before anything is clicked. */
   hover(event) {
@@ -360,6 +381,7 @@ class Tasks {
   }
 
   closeBlock() {
+    this.marked = null;
     for (const bar of document.querySelectorAll('.along')) bar.remove();
     if (byId('block').hidden) return false;
     byId('block').hidden = true;

@@ -49,6 +49,46 @@ function made(page) {
   return [...lines.values()].join('\n').replace(/( \.){3,} */g, ', ');
 }
 
+/** The page for those who hear it: its text in reading order, without hyphens, heads and folios. */
+function spokenPage(page, book) {
+  const words = element('div', { class: 'read', lang: book.lang, dir: book.rtl ? 'rtl' : 'ltr' });
+  const places = page.places ??= new Places(page.text), parts = page.parts ?? [], pictures = spokenPictures(page);
+  const names = { l: ['ul', 'li'], c: ['pre', 'code'], q: ['blockquote', 'p'], t: ['table'] };
+  let unit = 0, open = null, holder = words;
+  for (const paragraph of (page.text || made(page)).split('\n')) {
+    const byte = places.byte(Math.min(unit, page.text.length));
+    const part = page.text && paragraph ? parts.find(([, start, end]) => byte >= start && byte < end) : null, [outer, inner] = names[part?.[0]] ?? [];
+    unit += paragraph.length + 1;
+    while (pictures.length && pictures[0].place < places.byte(Math.min(unit, page.text.length))) { words.append(pictures.shift().said); open = null; }
+    if (!paragraph.trim()) continue;
+    // what belongs together is heard together
+    if (outer && open !== part) words.append(holder = element(outer));
+    open = part;
+    if (outer === 'table') spokenCells(holder, part, byte, paragraph);
+    else (outer ? holder : words).append(element(part?.[0] === 'h' ? 'h2' : inner ?? 'p', { text: paragraph }));
+  }
+  words.append(...pictures.map(({ said }) => said));
+  return words;
+}
+
+/** Cells of a line of a table; a row has several where text in a cell does. */
+function spokenCells(table, [, , , heads, rows], byte, line) {
+  const row = Math.max(rows.findLastIndex(start => start <= byte), 0), isHead = row < heads;
+  const cells = line.split('\t');
+  if (table.lastElementChild?.row !== row) { table.append(element('tr')); table.lastElementChild.row = row; }
+  else table.lastElementChild.lastElementChild.append(' ' + cells.shift());
+  table.lastElementChild.append(...cells.map(text => element(isHead ? 'th' : 'td', { ...isHead && { scope: 'col' }, text })));
+}
+
+/** What pictures show, each with the byte of the page's text before which it stands. */
+function spokenPictures(page) {
+  const words = page.runs.filter(run => !run.k).flatMap(run => run.words.filter(word => word.place >= 0).map(({ place }) => ({ place, y: run.y })));
+  // a caption says it already
+  return (page.pics ?? []).filter(picture => picture[6] && !page.text?.includes(picture[6])).map(([, , y, , height, , text]) => ({
+    place: words.find(word => word.y > y + height / 2)?.place ?? Infinity, said: element('div', { role: 'img', 'aria-label': text }) }))
+    .sort((a, b) => a.place - b.place);
+}
+
 /**
  * Makes a page as octavo sends it whole: each run gets its words, `{ text, x, place, space }`, and
  * the page its text, where only its gaps were sent.

@@ -62,6 +62,23 @@ package final class IncrementalLayout {
     empty = assembler.list.extent
   }
 
+  /// Begins in the midst of the body, before anything is set: what is set next opens on the page of that folio.
+  package func begin(atFolio folio: Int) {
+    if folio % 2 == 0 { assembler.list.addBlank(folio: Int32(clamping: folio - 1), isRoman: false) }
+    state.frontPages = pageCount + 1 - folio
+  }
+
+  /// By how many lines the last paragraph of a piece that begins at or before a source may differ from its natural
+  /// setting, ascending.
+  package func roomInLines(of piece: Section, number: Int, continues: Bool, at source: UInt32) -> [Int] {
+    let galley = maker.galley(for: piece, number: number, continues: continues)
+    let found = galley.elements.last {
+      $0.vertical.kind == .paragraph && ($0.firstLine?.source).map { $0 <= source } ?? false
+    }
+    guard let counts = found?.vertical.settings.map(\.lines.count), let natural = counts.first else { return [] }
+    return counts.map { $0 - natural }.sorted()
+  }
+
   /// How often a piece was set; one that is put back is not.
   package private(set) var piecesSet = 0
   package var pageCount: Int { assembler.list.pages.count }
@@ -86,6 +103,9 @@ package final class IncrementalLayout {
   package func assemble(_ index: Int, into page: inout Page) {
     if isList(index) { refreshLists() }
     assembler.assemble(index, into: &page)
+    for picture in page.pictures.indices where page.pictures[picture].alternative == nil {
+      page.pictures[picture].alternative = assembler.list.blocks.alternatives[page.pictures[picture].block]
+    }
     guard !page.keepsLines else { return page.describeLooks(by: shaper) }
     for link in page.links.indices {
       if case .link(let number) = page.links[link].target, let target = target(ofLink: number) {
