@@ -58,7 +58,9 @@ extension Aligner {
     for pieces in choices(of: line) {
       for sequence in possible {
         let start = at[sequence]
-        guard let found = letters(of: sequence, from: start, like: pieces, to: line.upperBound) else { continue }
+        guard let found = letters(of: sequence, from: start, like: pieces, to: line.upperBound),
+          isInOrder(sequence, found, printed: pieces)
+        else { continue }
         let way = ShuffledLine(sequence: sequence, expected: found, printed: pieces, end: line.upperBound)
         if endsWord(sequence, found.last?.upperBound ?? start) { return way }
         inWord = inWord ?? way

@@ -85,8 +85,12 @@ struct Gap: OptionSet, Sendable {
   static let softHyphen = Gap(rawValue: 2048)
   /// The letter's paragraph runs right to left.
   static let backward = Gap(rawValue: 4096)
+  /// The first of an element: elements come in the order of reading, within one the letters of a line as they are drawn.
+  static let element = Gap(rawValue: 8192)
   /// Of the number of a page, which a link leads to.
   static let folio = Gap(rawValue: 16384)
+  /// Of the same glyph as the letter before.
+  static let joined = Gap(rawValue: 32768)
 }
 
 /// Turns scalars into letters. One folder serves both sides of a comparison,

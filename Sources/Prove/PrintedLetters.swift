@@ -11,6 +11,8 @@ struct PrintedLetters {
   private(set) var lineStarts: [Int] = []
   /// Of each line, the page it stands on, from 0.
   private var linePages: [Int32] = []
+  /// The lowest place of the line that runs are added to, points.
+  private var lineFoot: Float = 0
   /// The next letter begins a line.
   private var isAtLine = true
   /// The words as read; the letters' offsets count in it.
@@ -27,6 +29,8 @@ struct PrintedLetters {
       if start > 0 { folder.add([.space, .lineEnd, .cut]) }
       var last: PrintedText.Run?
       for run in printed.runs where roles.contains(run.role) {
+        // what is said with glyphs before it: the dot of a letter
+        if run.text.isEmpty { continue }
         let page = Int(run.page)
         if layout.page(page).isSetAside { continue }
         // a list's dash or dot is no sign of the text, nor are numbers beside its lines
@@ -54,12 +58,15 @@ struct PrintedLetters {
         $0.page != run.page || $0.block != run.block
           || abs($0.y - run.y) > 0.6 * max($0.size, run.size) && !isNastaliq($0, run, printed)
       } ?? true
+    if last?.element != run.element { folder.add(.element) }
     if isLine {
       folder.add([.space, .lineEnd])
       isAtLine = true
+      lineFoot = run.y
     } else if run.isPlaced {
       folder.add(.moved)
     }
+    lineFoot = min(lineFoot, run.y)
     if isMark { folder.setOptional(true) }
     // for who quotes them: no space stands behind a hyphen, nor between ideographs
     if isLine, text.last != 0x20 { text.append(0x20) }
@@ -67,6 +74,7 @@ struct PrintedLetters {
     text += printed.bytes[run.text]
     text.withUnsafeBufferPointer { folder.append($0, start..<$0.count, base: 0, to: &letters) }
     if isMark { folder.setOptional(false) }
+    join(from: before, of: printed, at: run.text.lowerBound - start)
     // a line may begin with signs alone
     guard isAtLine, letters.count > before else { return }
     isAtLine = false
@@ -74,14 +82,30 @@ struct PrintedLetters {
     linePages.append(run.page)
   }
 
-  /// Whether a run goes on with a line of Nastaliq, whose words fall by more than half their size from right to left: it
-  /// stands no farther left than the one before it, as another line would.
+  /// Marks letters that come with the one before them from one glyph.
+  /// - Parameter shift: from places in `text` to those in the bytes of what is printed.
+  private mutating func join(from first: Int, of printed: PrintedText, at shift: Int) {
+    guard first < letters.count, !printed.joined.isEmpty else { return }
+    let start = Int(letters.offsets[first]) + shift
+    var next = printed.joined.lowerBound { $0.upperBound <= start }
+    for letter in first..<letters.count {
+      let place = Int(letters.offsets[letter]) + shift
+      while next < printed.joined.count, printed.joined[next].upperBound <= place { next += 1 }
+      guard next < printed.joined.count else { return }
+      if printed.joined[next].contains(place), place > printed.joined[next].lowerBound {
+        letters.gaps[letter].insert(.joined)
+      }
+    }
+  }
+
+  /// Whether a run goes on with a line of Nastaliq, whose words fall by more than their size from right to left: none
+  /// stands below the foot of its line.
   private func isNastaliq(_ last: PrintedText.Run, _ run: PrintedText.Run, _ printed: PrintedText) -> Bool {
     func isArabic(_ run: PrintedText.Run) -> Bool {
       printed.bytes[run.text].contains { (0xD8...0xDB).contains($0) || $0 == 0xEF }
     }
     let size = max(last.size, run.size)
-    return run.x > last.x - size && abs(last.y - run.y) < 2 * size && (isArabic(last) || isArabic(run))
+    return run.y > lineFoot - 0.8 * size && run.y < lineFoot + 2 * size && (isArabic(last) || isArabic(run))
   }
 
   /// Whether a link says no more than the page that it leads to: nothing in the manuscript stands for it.

@@ -54,15 +54,14 @@ package struct SheetProof {
   private struct Line {
     var x = 0.0
     var y = 0.0
+    /// Points by which the first letter may stand farther on, behind a space.
+    var slack = 0.0
     var bytes: [UInt8] = []
     var words: String { String(decoding: bytes, as: UTF8.self) }
 
     func isSame(as other: Line) -> Bool {
-      guard abs(y - other.y) < SheetProof.tolerance else { return false }
-      if bytes == other.bytes { return abs(x - other.x) < SheetProof.tolerance }
-      // of lines that run to the left, tags have the parts drawn in the order in which they are read
-      return bytes.sorted() == other.bytes.sorted()
-        && words.unicodeScalars.contains { LetterFolder.isRightToLeft($0.value) }
+      abs(x - other.x) < SheetProof.tolerance + max(slack, other.slack) && abs(y - other.y) < SheetProof.tolerance
+        && bytes == other.bytes
     }
   }
 
@@ -74,11 +73,27 @@ package struct SheetProof {
       let x = (Double(run.x) - place.x) / place.factor
       let y = (Double(file.heights[sheet] - run.y) - place.y) / place.factor
       guard (0...layout.width).contains(x), (0...layout.height).contains(y) else { continue }
-      if lines.last.map({ abs($0.y - y) > 0.01 }) ?? true { lines.append(Line(x: x, y: y)) }
       // lines end with a space where there are tags
-      lines[lines.count - 1].bytes += file.bytes[run.text].filter { $0 != 0x20 }
+      let bytes = file.bytes[run.text].filter { $0 != 0x20 }
+      if bytes.isEmpty { continue }
+      let slack = file.bytes[run.text].first == 0x20 ? Double(run.size) / 2 : 0
+      lines.append(Line(x: x, y: y, slack: slack, bytes: bytes))
     }
-    return lines.filter { !$0.bytes.isEmpty }
+    // of lines that run to the left, tags have the parts drawn in the order in which they are read
+    let isBackward = lines.contains { $0.words.unicodeScalars.contains { LetterFolder.isRightToLeft($0.value) } }
+    if isBackward { lines.sort { $0.y < $1.y } }
+    var joined: [[Line]] = []
+    for line in lines {
+      if let last = joined.last?.last, abs(last.y - line.y) <= 0.01 {
+        joined[joined.count - 1].append(line)
+      } else {
+        joined.append([line])
+      }
+    }
+    return joined.map { parts in
+      let parts = isBackward ? parts.sorted { $0.x < $1.x } : parts
+      return Line(x: parts[0].x, y: parts[0].y, slack: parts[0].slack, bytes: parts.flatMap(\.bytes))
+    }
   }
 
   private func tell(

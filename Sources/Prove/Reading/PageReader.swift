@@ -7,6 +7,8 @@ struct FontLetters: Sendable {
   /// By code, where its letters begin in `letters`, and how many bytes they are; 0 for a code that means nothing.
   private var places: [UInt32]
   private var letters: [UInt8] = []
+  /// Those of several letters that run to the left.
+  private var joining: Set<Int> = []
 
   init(_ map: CodeMap, isWide: Bool) {
     self.isWide = isWide
@@ -15,16 +17,19 @@ struct FontLetters: Sendable {
       let text = Array(String(decoding: units, as: UTF16.self).utf8)
       places[code] = UInt32(letters.count << 8 | min(text.count, 255))
       letters += text.prefix(255)
+      if isBackward(text[...]), text.count > 3 { joining.insert(code) }
     }
   }
 
+  /// - Parameter joined: bytes of `text` that one glyph stands for, of several letters that run to the left.
   /// - Returns: whether all are known.
-  func add(_ codes: [UInt8], to text: inout [UInt8]) -> Bool {
+  func add(_ codes: [UInt8], to text: inout [UInt8], _ joined: inout [Range<Int>]) -> Bool {
     var isKnown = true
     func add(_ code: Int) {
       let place = code < places.count ? Int(places[code]) : 0
       if place & 255 == 0 { isKnown = false }
       let start = place >> 8
+      if !joining.isEmpty, joining.contains(code) { joined.append(text.count..<text.count + place & 255) }
       text.append(contentsOf: letters[start..<start + place & 255])
     }
     if isWide {
@@ -35,6 +40,9 @@ struct FontLetters: Sendable {
     return isKnown
   }
 }
+
+/// Whether UTF-8 begins with a letter of Hebrew, Arabic, Syriac, Thaana or N'Ko.
+private func isBackward(_ text: ArraySlice<UInt8>) -> Bool { text.first.map { (0xD6...0xDF).contains($0) } ?? false }
 
 /// The fonts of pages, each read once.
 struct PageFonts {
@@ -71,6 +79,8 @@ struct PageReader {
   private let fonts: [String: FontLetters]
   private(set) var problems: Set<PrintedText.Problem.Kind> = []
   private var runs: [PrintedText.Run] = []
+  /// As `PrintedText.joined`.
+  private(set) var joined: [Range<Int>] = []
 
   private struct State {
     var matrix = PDFMatrix()
@@ -209,8 +219,9 @@ struct PageReader {
     if let replaced {
       // said once, however many pieces are shown for it
       bytes += marks[replaced].words ?? []
+      if isBackward(bytes[start...]) { joined.append(start..<bytes.count) }
       marks[replaced].words = []
-    } else if state.font?.add(codes, to: &bytes) != true {
+    } else if state.font?.add(codes, to: &bytes, &joined) != true {
       problems.insert(.unknownLetters)
     }
     if !isNew, let last = runs.indices.last {

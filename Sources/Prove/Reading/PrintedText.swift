@@ -45,6 +45,8 @@ package struct PrintedText: Sendable {
     package var part: Int32 = -1
     /// Number of its block, a paragraph or the like, in the order of the structure; -1 for none.
     package var block: Int32 = -1
+    /// Number of the element that holds it; -1 for none.
+    package var element: Int32 = -1
     /// From 0.
     package var page: Int32 = 0
     /// Index into `links`; -1 for none.
@@ -62,6 +64,9 @@ package struct PrintedText: Sendable {
   }
 
   package internal(set) var bytes: [UInt8] = []
+  /// Bytes that one glyph stands for, or that are said in place of glyphs, of letters that run to the left: they come as
+  /// they are read, not as they are drawn. Ascending.
+  package internal(set) var joined: [Range<Int>] = []
   /// In the order of the structure; what is of no element comes behind, page by page.
   package var runs: [Run] = []
   package internal(set) var links: [Aim?] = []
@@ -124,6 +129,7 @@ package struct PrintedText: Sendable {
       heights.append(Float(box.top))
       var reader = PageReader(page: index, fonts: known)
       contents.append(reader.read(try document.contents(ofPage: page), into: &bytes))
+      joined += reader.joined
       var found = reader.problems
       if contents[index].contains(where: { !$0.stands(within: box) }) { found.insert(.outside) }
       if contents[index].contains(where: { hides($0) }) { found.insert(.hidden) }

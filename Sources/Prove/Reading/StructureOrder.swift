@@ -12,6 +12,7 @@ struct StructureOrder {
   private(set) var links: [PrintedText.Aim?] = []
   private(set) var problems: [PrintedText.Problem] = []
   private var blocks: Int32 = -1
+  private var elements: Int32 = -1
   private var seen: Set<Int> = []
 
   /// What an element hands down to what it holds.
@@ -20,6 +21,7 @@ struct StructureOrder {
     var isLabel = false
     var block: Int32 = -1
     var part: Int32 = -1
+    var element: Int32 = -1
     var link: Int32 = -1
     var page: Int?
   }
@@ -81,6 +83,8 @@ struct StructureOrder {
     var holder = holder
     let type = try document.name("/S", of: element) ?? ""
     if let page = try document.value("/Pg", of: element) { holder.page = numbers[document.identity(of: page)] }
+    elements += 1
+    holder.element = elements
     if !StructureOrder.inline.contains(type) {
       blocks += 1
       holder.block = blocks
@@ -152,6 +156,7 @@ struct StructureOrder {
       // furniture within an element is a fault of the file, which `Preflight` tells
       if run.role == .unclaimed { run.role = holder.role }
       (run.isLabel, run.block, run.part, run.link) = (holder.isLabel, holder.block, holder.part, holder.link)
+      run.element = holder.element
       runs.append(run)
       // what is drawn behind it among the words
       runs += pages[page][(index + 1)...].prefix { $0.role == .ornament }

@@ -1,0 +1,70 @@
+// The order in which a line's letters stand on paper, where some run to the left.
+
+extension Aligner {
+  /// Whether a printed line has the letters of a sequence in the order of UAX #9 (L2), left to right: those that run to
+  /// the left the last first, others as they are read, and the stretches of both by the direction of the paragraph.
+  /// What an element has of the line is a line of its own. Linear.
+  ///
+  /// Figures are not looked at, since where they stand hangs on the signs beside them.
+  func isInOrder(_ sequence: Int, _ letters: [Range<Int>], printed pieces: [Range<Int>]) -> Bool {
+    let side = expected[sequence]
+    let read = letters.joined().filter { !isFigure(side.ids[$0]) }
+    let drawn = pieces.joined().filter { !isFigure(printed.letters.ids[$0]) }
+    guard read.count == drawn.count else { return true }
+    var start = 0
+    for next in 1...max(read.count, 1)
+    where next >= read.count || printed.letters.gaps[drawn[next]].contains(.element) {
+      let part = start..<min(next, read.count)
+      guard isInOrder(read[part], of: side, asDrawn: drawn[part]) else { return false }
+      start = next
+    }
+    return true
+  }
+
+  private func isInOrder(_ read: ArraySlice<Int>, of side: Letters, asDrawn drawn: ArraySlice<Int>) -> Bool {
+    guard let first = read.first else { return true }
+    var stretches: [(letters: [UInt32], isBackward: Bool)] = []
+    for letter in read {
+      let isBackward = side.gaps[letter].contains(.shuffled)
+      if stretches.last?.isBackward != isBackward { stretches.append(([], isBackward)) }
+      stretches[stretches.count - 1].letters.append(side.ids[letter])
+    }
+    if side.gaps[first].contains(.backward) { stretches.reverse() }
+    var start = drawn.startIndex
+    return stretches.allSatisfy { letters, isBackward in
+      let part = drawn[start..<start + letters.count]
+      start = part.endIndex
+      return isBackward
+        ? sorted(backwards(part)) == sorted(letters) : part.map { printed.letters.ids[$0] } == letters
+    }
+  }
+
+  private func isFigure(_ id: UInt32) -> Bool { (0x30...0x39).contains(id) }
+
+  /// Printed letters from the last to the first, those of one glyph as they come.
+  private func backwards(_ drawn: ArraySlice<Int>) -> [UInt32] {
+    var letters: [UInt32] = []
+    var end = drawn.endIndex
+    for place in drawn.indices.reversed()
+    where place == drawn.startIndex || !printed.letters.gaps[drawn[place]].contains(.joined) {
+      letters += drawn[place..<end].map { printed.letters.ids[$0] }
+      end = place
+    }
+    return letters
+  }
+
+  /// Letters with the marks of each by number: fonts have them in an order of their own.
+  private func sorted(_ letters: [UInt32]) -> [UInt32] {
+    var letters = letters
+    var start = 0
+    for end in 0...letters.count where end == letters.count || !isMark(letters[end]) {
+      if end > start + 1 { letters[start..<end].sort() }
+      start = end + 1
+    }
+    return letters
+  }
+
+  private func isMark(_ id: UInt32) -> Bool {
+    Unicode.Scalar(id)?.properties.generalCategory == .nonspacingMark
+  }
+}
