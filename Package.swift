@@ -164,7 +164,7 @@ let package = Package(
       ],
       resources: [
         .embedInCode("Web/index.html"), .embedInCode("Web/reader.css"), .embedInCode("Web/text.js"),
-        .embedInCode("Web/say.js"),
+        .embedInCode("Web/say.js"), .embedInCode("Web/help.js"),
         .embedInCode("Web/data.js"), .embedInCode("Web/page-view.js"), .embedInCode("Web/page-curl.js"),
         .embedInCode("Web/reader.js"), .embedInCode("Web/navigation.js"), .embedInCode("Web/find.js"),
         .embedInCode("Web/input.js"), .embedInCode("Web/icon.svg"), .embedInCode("Web/studio.html"),
@@ -251,7 +251,7 @@ let package = Package(
     tests("FormulaTests", ["Formula", "FormulaSetting", "MathFont", "TeX", "TestSupport", "Units"]),
     tests("HyphenTests", ["Hyphen", "Units"]),
     tests("LanguageDetectionTests", ["LanguageDetection"]),
-    tests("ReaderTests", ["Archive", "BookModel", "HTTP", "Manuscript", "Octavo", "PageDesign", "Reader", "Settings"]),
+    tests("ReaderTests", ["Archive", "BookModel", "Files", "HTTP", "Manuscript", "Octavo", "PageDesign", "Reader", "Settings"]),
     tests("ManuscriptTests", ["BookModel", "CMark", "Encoding", "Manuscript", "TestSupport", "Units"]),
     tests("SettingsTests", ["PageDesign", "Settings"]),
     tests("FilesTests", ["Files", "FilesProbe", "Libc", "Units"]),

@@ -175,6 +175,8 @@ struct PageJSON {
       $0.isShape || $0.font.stance != .level || !FontFile.isText(face: Int($0.font.face))
     }
     guard !shapes.isEmpty || page.watermark != nil else { return }
+    // each outline once, however often its glyph stands on the page
+    var table = ShapeTable(outlines: outlines)
     json.list("paths") { json in
       if let mark = page.watermark {
         for run in mark.runs {
@@ -189,9 +191,15 @@ struct PageJSON {
         }
       }
       for run in shapes {
-        guard let path = try? outlines.path(of: page.glyphs[run.glyphs], font: run.font) else { continue }
         json.object { json in
-          json.pair("d", path)
+          json.list("u") { json in
+            for glyph in page.glyphs[run.glyphs] {
+              guard let shape = table.number(of: glyph.index, font: run.font) else { continue }
+              json.value(shape)
+              json.value(glyph.x)
+              json.value(glyph.y)
+            }
+          }
           if let shadow = run.shadow {
             json.pair("o", shadow.share)
             if shadow.spread > 0 { json.pair("w", 2 * shadow.spread) }
@@ -200,6 +208,7 @@ struct PageJSON {
         }
       }
     }
+    json.list("shapes") { json in for shape in table.shapes { json.value(shape) } }
   }
 
   private func writeRules(of page: Page, into json: inout JSONText) {
@@ -280,6 +289,33 @@ struct PageJSON {
         }
       }
     }
+  }
+}
+
+/// Outlines of the glyphs of a page, by their numbers.
+private struct ShapeTable {
+  let outlines: GlyphOutlines
+  private(set) var shapes: [String] = []
+  private var numbers: [Key: Int?] = [:]
+
+  private struct Key: Hashable {
+    var font: FontKey
+    var glyph: UInt
+  }
+
+  init(outlines: GlyphOutlines) { self.outlines = outlines }
+
+  /// Nil for a glyph that shows nothing.
+  mutating func number(of glyph: UInt, font: FontKey) -> Int? {
+    let key = Key(font: font, glyph: glyph)
+    if let known = numbers[key] { return known }
+    var number: Int?
+    if let shape = try? outlines.shape(of: glyph, font: font), !shape.isEmpty {
+      number = shapes.count
+      shapes.append(shape)
+    }
+    numbers[key] = .some(number)
+    return number
   }
 }
 

@@ -17,7 +17,7 @@ enum WebFiles {
 
   /// What a studio loads besides.
   private static let studioNames = [
-    "studio.html", "studio.css", "bench.js", "looks.js", "tasks.js", "cover.js", "outline.js", "elements.js",
+    "studio.html", "studio.css", "help.js", "bench.js", "looks.js", "tasks.js", "cover.js", "outline.js", "elements.js",
     "studio.js",
   ]
 
@@ -41,6 +41,7 @@ enum WebFiles {
     case "icon.svg": PackageResources.icon_svg
     case "studio.html": PackageResources.studio_html
     case "studio.css": PackageResources.studio_css
+    case "help.js": PackageResources.help_js
     case "bench.js": PackageResources.bench_js
     case "looks.js": PackageResources.looks_js
     case "tasks.js": PackageResources.tasks_js

@@ -185,6 +185,13 @@ def speaks(program, browser, folder):
             assert not left, (locale, left)
             assert room.run("Object.entries(WORDS).every(([text, words]) => words.length === LANGUAGES.length"
                             " && words.every(w => w && w.split('{}').length === text.split('{}').length))")
+            lacking = room.run("[...studio.looks.options.rows.map(row => row.key).filter(key => HELP[key]?.length !== 3),"
+                               " ...studio.looks.options.themes.map(theme => theme.name).filter(name => LOOKS[name]?.length !== 3)]")
+            assert not lacking, lacking
+            room.run("document.querySelector('#option-search').closest('details').open = true")
+            room.until("document.querySelector('.option[data-key=bleed] p')")
+            help = {"de": "Papier über", "fr": "Papier au-delà", "es": "Papel más"}[language]
+            assert room.run("document.querySelector('.option[data-key=bleed] p').textContent").startswith(help)
             # a choice means the same, whatever it is called
             assert room.run("[...document.querySelectorAll('option')].every(o => o.matches('.option *') || o.hasAttribute('value') || !WORDS[o.value] || o.value === o.text)")
             page = {"de": "Seite 1 von", "fr": "Page 1 sur", "es": "Página 1 de"}[language]

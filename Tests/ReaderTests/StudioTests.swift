@@ -1,5 +1,6 @@
 import Archive
 import BookModel
+import Files
 import Foundation
 import HTTP
 import Manuscript
@@ -291,6 +292,21 @@ import Testing
     // of what is no paragraph no lines are asked
     #expect(room.ask("hint", post: "place=0&kind=pull").status == 409)
     #expect(room.ask("warnings").words.contains(#""yielded":["#))
+  }
+
+  @Test func `reads nothing again for what it wrote itself`() throws {
+    let room = try Room(["book.txt": Self.chapters], open: "book.txt")
+    let watch = FolderWatch(polls: true)
+    room.server.watch = watch
+    #expect(room.ask("set", post: "trim=a6").status == 200)
+    for change in ["size=12pt", "trim=a5"] {
+      #expect(room.ask("set", post: change).status == 200 && !watch.hasChanged())
+    }
+    #expect(room.ask("undo", post: "").status == 200 && !watch.hasChanged())
+    let design = room.session.paginator.design
+    #expect(design.size.points == 12 && abs(design.trim.width.points - 297.6) < 0.2)
+    try "trim: b5\n".write(toFile: room.folder + "/octavo.yaml", atomically: true, encoding: .utf8)
+    #expect(watch.hasChanged())
   }
 
   @Test func `says in the folder what the cover is to look like`() throws {

@@ -19,7 +19,13 @@ package final class GlyphOutlines {
     cairo_surface_destroy(surface)
   }
 
-  /// The outlines at their places; each number has two decimals.
+  /// A glyph's outline, to be put behind the path that moves to its place.
+  package func shape(of glyph: UInt, font: FontKey) throws(CairoError) -> String {
+    let path = try path(of: [PlacedGlyph(index: glyph, x: 0, y: 0)], font: font)
+    return path.isEmpty ? "" : "m" + path.dropFirst()
+  }
+
+  /// The outlines at their places: each point but the first counts from the one before it. Numbers have two decimals.
   package func path(of glyphs: ArraySlice<PlacedGlyph>, font: FontKey) throws(CairoError) -> String {
     try fonts.withFont(font) { cairo_set_scaled_font(context, $0.pointer) }
     cairo_new_path(context)
@@ -34,30 +40,42 @@ package final class GlyphOutlines {
     guard let path = cairo_copy_path(context) else { return "" }
     defer { cairo_path_destroy(path) }
     var text = ""
+    // in hundredths, so that nothing is lost on the way
+    var (here, start) = ((x: 0, y: 0), (x: 0, y: 0))
     var index = 0
     let count = Int(path.pointee.num_data)
     guard let data = path.pointee.data else { return "" }
     while index < count {
       let header = data[index].header
-      var points: [String] = []
+      var (last, numbers) = (here, "")
       for offset in 1..<max(Int(header.length), 1) {
         let point = data[index + offset].point
-        points.append("\(GlyphOutlines.short(point.x)) \(GlyphOutlines.short(point.y))")
+        last = (Int((point.x * 100).rounded()), Int((point.y * 100).rounded()))
+        for number in [last.x - here.x, last.y - here.y] {
+          // a sign parts numbers as well as a space
+          if number >= 0, !numbers.isEmpty { numbers += " " }
+          numbers += GlyphOutlines.short(number)
+        }
       }
       switch header.type {
-      case CAIRO_PATH_MOVE_TO: text += "M" + points.joined(separator: " ")
-      case CAIRO_PATH_LINE_TO: text += "L" + points.joined(separator: " ")
-      case CAIRO_PATH_CURVE_TO: text += "C" + points.joined(separator: " ")
-      default: text += "Z"
+      case CAIRO_PATH_MOVE_TO:
+        text += (text.isEmpty ? "M" : "m") + numbers
+        start = last
+      case CAIRO_PATH_LINE_TO: text += "l" + numbers
+      case CAIRO_PATH_CURVE_TO: text += "c" + numbers
+      default:
+        text += "z"
+        last = start
       }
+      here = last
       index += max(Int(header.length), 1)
     }
     return text
   }
 
-  private static func short(_ number: Double) -> String {
-    let hundredths = Int((number * 100).rounded())
-    if hundredths % 100 == 0 { return String(hundredths / 100) }
-    return String(Double(hundredths) / 100)
+  private static func short(_ hundredths: Int) -> String {
+    let (whole, rest) = hundredths.magnitude.quotientAndRemainder(dividingBy: 100)
+    let decimals = rest == 0 ? "" : rest % 10 == 0 ? ".\(rest / 10)" : rest < 10 ? ".0\(rest)" : ".\(rest)"
+    return (hundredths < 0 ? "-" : "") + (whole == 0 && rest > 0 ? "" : "\(whole)") + decimals
   }
 }

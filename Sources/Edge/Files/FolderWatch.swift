@@ -69,6 +69,18 @@ package final class FolderWatch {
     return any
   }
 
+  /// Who watches has written a file: that is no change to be told of.
+  package func note(_ path: String) {
+    guard files[path] != nil else { return }
+    files[path] = state(of: path)
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    // it may have got another name besides
+    guard files[folder] != nil, let names = try? listFolder(folder),
+      names.allSatisfy({ files["\(folder)/\($0)"] != nil })
+    else { return }
+    files[folder] = state(of: folder)
+  }
+
   /// Whether any of the files is another than when it was last looked at.
   package func hasChanged() -> Bool {
     // what happened may be that a folder came

@@ -29,6 +29,8 @@ final class BookFolder {
   }
   private var past: [Step] = []
   private var future: [Step] = []
+  /// Told of what is written, so that it is not taken for somebody else's.
+  var didWrite: (String) -> Void = { _ in }
   /// As they were read or written last.
   private var known: [String: [UInt8]?] = [:]
   private static let mostSteps = 200
@@ -121,6 +123,7 @@ final class BookFolder {
   private func put(_ bytes: [UInt8]?, to file: String) throws(FileError) {
     if let bytes { try writeFile(bytes, to: file) } else { unlink(file) }
     known[file] = .some(bytes)
+    didWrite(file)
   }
 
   // MARK: The next time

@@ -76,6 +76,7 @@ package final class Studio: ReaderServer.Annex {
   package func open(_ input: String) throws(ReaderServer.Problem) {
     let folder = BookFolder(input: input, memory: helpers.memory(input))
     self.folder = folder
+    folder.didWrite = { [unowned server] in server.watch?.note($0) }
     server.pictureFolder = folder.folder
     server.reread = { [unowned self] () throws(ReaderServer.Problem) in try read() }
     server.readAgain()
@@ -183,6 +184,31 @@ package final class Studio: ReaderServer.Annex {
     "number-sections", "tagged", "hyphenation-exceptions", "font-path", "binding", "writing",
   ]
 
+  private static func isOfPage(_ key: String) -> Bool {
+    OptionRow.keyed[key]?.group == .page && !partInReading.contains(key)
+  }
+
+  /// Whether what is said by files differs in options of the page alone: then nothing is read again.
+  private static func differInPage(_ before: [String: [UInt8]], _ after: [String: [UInt8]], options: String) -> Bool {
+    guard before.filter({ $0.key != options }) == after.filter({ $0.key != options }) else { return false }
+    func values(_ files: [String: [UInt8]]) -> [String: String]? {
+      let text = String(decoding: files[options] ?? [], as: UTF8.self)
+      var values: [String: String] = [:]
+      for entry in (try? readConfiguration(text)) ?? [] {
+        switch entry.value {
+        case .text(let text): values[entry.key] = text
+        case .list(let items): values[entry.key] = items.map(\.text).joined(separator: "\n")
+        case .nothing: values[entry.key] = ""
+        case .entries, .other: return nil
+        }
+      }
+      return values
+    }
+    guard let (was, now) = values(before).flatMap({ was in values(after).map { (was, $0) } }) else { return false }
+    let changed = Set(was.keys).union(now.keys).filter { was[$0] != now[$0] }
+    return !changed.isEmpty && changed.allSatisfy(isOfPage)
+  }
+
   /// Gives options values; nil takes them out.
   func set(_ changes: [(key: String, value: String?)]) -> String? {
     for change in changes where OptionRow.keyed[change.key]?.standsInFiles != true {
@@ -194,9 +220,7 @@ package final class Studio: ReaderServer.Annex {
     {
       return base(on: name)
     }
-    let isOfPage = changes.allSatisfy {
-      OptionRow.keyed[$0.key]?.group == .page && !Studio.partInReading.contains($0.key)
-    }
+    let isOfPage = changes.allSatisfy { Studio.isOfPage($0.key) }
     return change(
       { folder in
         try edit(folder) { for change in changes { try $0.set(change.key, to: change.value.map { [$0] }) } }
@@ -246,10 +270,16 @@ package final class Studio: ReaderServer.Annex {
   /// Goes a step back, or on again.
   func step(back: Bool) -> String? {
     guard let folder else { return "no book is open" }
+    func said() -> [String: [UInt8]] {
+      var said: [String: [UInt8]] = [:]
+      for file in folder.files { said[file] = folder.text(of: file) }
+      return said
+    }
+    let before = said()
     do throws(FileError) {
       if back { try folder.undo() } else { try folder.redo() }
     } catch { return error.diagnostic().message }
-    return show(isOfPage: false)
+    return show(isOfPage: Studio.differInPage(before, said(), options: folder.options))
   }
 
   // MARK: Jobs

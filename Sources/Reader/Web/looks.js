@@ -212,7 +212,7 @@ class Looks {
     // those for a purpose come last
     const late = ['manuscript', 'large-print', 'wonderland'], order = ({ name }) => late.includes(name);
     const cards = [...this.options.themes].sort((a, b) => order(a) - order(b)).map(({ name, note }) => {
-      const card = element('button', { class: 'card', 'data-theme': name, title: note, 'aria-pressed': 'false' },
+      const card = element('button', { class: 'card', 'data-theme': name, title: helpOf(name, note, LOOKS), 'aria-pressed': 'false' },
         element('span', { class: 'shown' }), element('span', { class: 'name', text: name.replaceAll('-', ' ') }));
       card.onclick = () => { clearTimeout(this.hover); this.studio.bench.tryLook(null); this.studio.set({ theme: name }); };
       card.onmouseenter = () => {
@@ -268,7 +268,7 @@ class Looks {
     const list = element('div', { class: 'all' });
     const fill = () => {
       const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
-      const found = this.options.rows.filter(row => words.every(word => (row.key + ' ' + row.help).toLowerCase().includes(word)));
+      const found = this.options.rows.filter(row => words.every(word => (row.key + ' ' + row.help + ' ' + helpOf(row.key, '')).toLowerCase().includes(word)));
       const open = list.contains(document.activeElement) ? document.activeElement.closest('[data-key]')?.dataset.key : null;
       if (open) return;
       list.replaceChildren(...Object.entries(GROUPS).flatMap(([group, name]) => {
@@ -308,7 +308,7 @@ class Looks {
     reset.hidden = !row.changed;
     return element('div', { class: `option${row.changed ? ' changed' : ''}${row.locked ? ' locked' : ''}`, 'data-key': row.key },
       element('div', { class: 'line' }, element('code', { text: row.key }), control, reset),
-      element('p', { text: row.locked ? `${row.help} It stands in ${row.from}, and is changed there.` : row.help }));
+      element('p', { text: helpOf(row.key, row.help) + (row.locked ? ` ${said(`This stands in ${row.from}, and is changed there`)}.` : '') }));
   }
 
   // ---- Facts

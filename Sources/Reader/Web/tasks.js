@@ -70,6 +70,9 @@ class Tasks {
     state.textContent = must.length ? `${must.length} to mend, ${look.length} to look at, on ${pages} pages`
       : look.length ? `Nothing to mend; ${look.length} to look at, on ${pages} pages` : `All is well on ${pages} pages.`;
     byId('right').classList.toggle('well', !must.length);
+    // who knows better may have it all the same
+    const make = document.querySelector('#download [data-kind=interior] button.chief');
+    if (make) make.textContent = must.length ? 'Make anyway' : 'Make';
     const badge = byId('badge');
     badge.hidden = false;
     badge.textContent = must.length || look.length || '✓';

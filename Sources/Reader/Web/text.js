@@ -91,7 +91,7 @@ function spokenPictures(page) {
 
 /**
  * Makes a page as octavo sends it whole: each run gets its words, `{ text, x, place, space }`, and
- * the page its text, where only its gaps were sent.
+ * the page its text, where only its gaps were sent; outlines stand at their places.
  */
 function unpack(page) {
   let font = 0, size = 0;
@@ -113,6 +113,10 @@ function unpack(page) {
       const box = run.v && [run.x[index] / 100, ...run.v.slice(3 * index, 3 * index + 3)];
       run.words.push({ box, text, letters, x: run.x[index] / 100, place: at, space, isDivided, kind: run.k ?? 0 });
     }
+  }
+  for (const path of page.paths ?? []) if (path.u) {
+    path.d = '';
+    for (let i = 0; i < path.u.length; i += 3) path.d += `M${path.u[i + 1]} ${path.u[i + 2]}${page.shapes[path.u[i]]}`;
   }
   if (page.text === undefined) {
     const bytes = new Uint8Array(page.bytes).fill(32);
