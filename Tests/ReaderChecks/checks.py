@@ -25,7 +25,7 @@ from playwright.sync_api import sync_playwright
 
 from firefox import Firefox, read_in, reach_every_spread_in
 from journeys import all_journeys
-from studio import corrects_a_text, corrects_blocks, makes_a_novel, speaks
+from studio import corrects_a_text, corrects_blocks, looks_ahead, makes_a_novel, speaks
 
 PROGRAM = sys.argv[1]
 FOLDER = tempfile.mkdtemp(prefix="octavo-reader-")
@@ -971,7 +971,8 @@ def check_export(open_book, browser):
 def check_studio(open_book, browser):
     speaks(PROGRAM, browser, tempfile.mkdtemp(dir=FOLDER))
     took = makes_a_novel(PROGRAM, browser, tempfile.mkdtemp(dir=FOLDER))
-    print(f"    a change in {took:.0f} ms", end="")
+    ahead = looks_ahead(PROGRAM, browser, tempfile.mkdtemp(dir=FOLDER))
+    print(f"    a change in {took:.0f} ms, far into a long book in {ahead:.0f} ms", end="")
     firefox = Firefox(firefox_program())
     try:
         corrects_a_text(PROGRAM, browser, tempfile.mkdtemp(dir=FOLDER), firefox)

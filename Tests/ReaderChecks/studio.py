@@ -202,6 +202,28 @@ def speaks(program, browser, folder):
         room.close()
 
 
+def looks_ahead(program, browser, folder):
+    """Far into a long book the chapter in sight comes before all that stand before it, and is then where it belongs."""
+    path = os.path.join(folder, "long.txt")
+    prose = "Some words of a story that goes on for a while and tells of a river and of boats upon it. " * 6
+    open(path, "w").write("".join(f"CHAPTER {n}\n\n" + f"Of {n}. {prose}\n\n" * 9 + "\n" for n in range(1, 101)))
+    room = Room(program, browser, folder, path)
+    room.until("document.querySelector('#spread tspan') && studio.bench.book.settled", 90)
+    room.run("studio.bench.show(studio.bench.book.chapters.at(-2)[3])")
+    shown = "[...document.querySelectorAll('#spread tspan')].some(t => t.word?.place >= 0 && /Of 9[89]\\./.test(t.closest('.half').page.text))"
+    room.until(shown)
+    room.run("studio.set({ size: '12pt' }), 1")
+    room.until("!studio.isSetting")
+    took = room.run("studio.took")
+    assert room.run(shown) and room.run("byId('where').textContent.startsWith('Page ~')"), room.run("byId('where').textContent")
+    # a paragraph may be chosen there already
+    room.run("document.querySelector('#spread tspan').dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: 500, clientY: 300 }))")
+    room.until("byId('where').textContent.startsWith('Page ') && !byId('where').textContent.includes('~')", 90)
+    assert room.run(shown)
+    room.close()
+    return took
+
+
 def corrects_blocks(program, browser, folder, firefox):
     path = os.path.join(folder, "walk.md")
     prose = "Some words of a story that goes on for a while and tells of a river and of boats upon it. " * 9
