@@ -31,7 +31,7 @@ let package = Package(
     .executable(name: "octavo", targets: ["Program"]),
     .executable(name: "octavo-bench", targets: ["Benchmarks"]),
     // the modules whose types Octavo passes on may be imported by themselves, too
-    .library(name: "Octavo", targets: ["Octavo", "BookModel", "Formula", "PageDesign", "Units"]),
+    .library(name: "Octavo", targets: ["Octavo", "BookModel", "Formula", "Design", "Units"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
@@ -61,7 +61,7 @@ let package = Package(
     pure("Units", path: "Model/Units"),
     pure("Formula", path: "Model/Formula"),
     pure("BookModel", ["Formula", "Units"], path: "Model/Book"),
-    pure("PageDesign", ["Units"], path: "Model/Design"),
+    pure("Design", ["Units"], path: "Model/Design"),
     pure("PageModel", ["Units"], path: "Model/Page"),
     pure("Barcode", path: "Model/Barcode"),
 
@@ -109,7 +109,7 @@ let package = Package(
     .target(
       name: "Settings",
       dependencies: [
-        "BookModel", "Faults", "Files", "Imposition", "Libc", "Manuscript", "PageDesign", "Units", "YAML",
+        "BookModel", "Faults", "Files", "Imposition", "Libc", "Manuscript", "Design", "Units", "YAML",
       ],
       path: "Sources/Settings",
       resources: [
@@ -127,7 +127,7 @@ let package = Package(
       name: "Typesetting",
       dependencies: [
         "BookModel", "Formula", "FormulaSetting", "Hyphen", "Libc", "LineBreaking", "MathFont", "PageBreaking",
-        "PageDesign", "PageModel", "Pango", "Shaping", "Units",
+        "Design", "PageModel", "Pango", "Shaping", "Units",
       ], path: "Sources/Set/Typesetting"),
     .target(name: "Drawing", dependencies: ["Cairo", "Images", "PageModel", "Units"], path: "Sources/Draw/Drawing"),
     .target(
@@ -137,7 +137,7 @@ let package = Package(
       name: "Verification", dependencies: ["PDFReading", "Units"], path: "Sources/Prove",
       exclude: ["Preflight", "Reading"]),
     .target(
-      name: "Preflight", dependencies: ["Bytes", "Files", "PDFReading", "PageDesign", "QPDF", "Units", "XML"],
+      name: "Preflight", dependencies: ["Bytes", "Files", "PDFReading", "Design", "QPDF", "Units", "XML"],
       path: "Sources/Prove/Preflight"),
 
     // Joined
@@ -149,7 +149,7 @@ let package = Package(
         "Finishing", "Formula", "Hyphen", "Images", "JSONReading", "PDFReading",
         "Imposition",
         "LanguageDetection", "Libc",
-        "Manuscript", "PageDesign", "PageModel", "Pandoc", "Pango", "Settings", "Shaping", "Typesetting", "Units",
+        "Manuscript", "Design", "PageModel", "Pandoc", "Pango", "Settings", "Shaping", "Typesetting", "Units",
         "Verification", "Word", "XML",
       ],
       // a link to Fonts/fonts.conf: resources lie in the folder of their target
@@ -159,7 +159,7 @@ let package = Package(
       name: "Reader",
       dependencies: [
         "Archive", "BookModel", "Cairo", "Files", "HTTP", "Images", "JSONReading", "Libc", "Manuscript", "Octavo",
-        "PageDesign",
+        "Design",
         "PageModel", "Settings", "Units",
       ],
       resources: [
@@ -178,7 +178,7 @@ let package = Package(
         "Barcode", "BookModel", "Cairo", "Faults", "Files", "Finishing", "HTTP", "Hyphen", "Images", "JSONReading",
         "Libc",
         "Manuscript", "Octavo", "Reader",
-        "PDFReading", "PageDesign", "PageModel", "Pango", "Preflight", "Settings", "Typesetting", "Units",
+        "PDFReading", "Design", "PageModel", "Pango", "Preflight", "Settings", "Typesetting", "Units",
         "Verification",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -199,7 +199,7 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "BookModel", "Cairo", "Drawing", "Files", "Finishing", "Libc", "Manuscript", "Octavo", "PageDesign",
+        "BookModel", "Cairo", "Drawing", "Files", "Finishing", "Libc", "Manuscript", "Octavo", "Design",
         "PageModel",
         "Pango", "Shaping", "Typesetting", "Units",
       ],
@@ -221,15 +221,15 @@ let package = Package(
         "BookModel", "Cairo", "EPUB", "Files", "Finishing", "Hyphen", "Imposition", "LanguageDetection", "Manuscript",
         "Octavo",
         "PDFReading", "PageBreaking",
-        "PageDesign", "PageModel", "Pango", "QPDF", "Settings", "Shaping", "TestSupport", "Typesetting", "Units",
+        "Design", "PageModel", "Pango", "QPDF", "Settings", "Shaping", "TestSupport", "Typesetting", "Units",
         "Verification",
       ]),
     tests(
       "ShapingTests",
-      ["Hyphen", "Libc", "Octavo", "PageDesign", "Pango", "Shaping", "TestSupport", "Typesetting", "Units"]),
+      ["Hyphen", "Libc", "Octavo", "Design", "Pango", "Shaping", "TestSupport", "Typesetting", "Units"]),
     tests(
       "TypesettingTests",
-      ["BookModel", "Manuscript", "Octavo", "PageDesign", "PageModel", "Typesetting", "Units"], exclude: ["Goldens"]),
+      ["BookModel", "Manuscript", "Octavo", "Design", "PageModel", "Typesetting", "Units"], exclude: ["Goldens"]),
     tests(
       "EPUBTests",
       [
@@ -238,11 +238,11 @@ let package = Package(
       ]),
     tests("UnitsTests", ["Units"]),
     tests("BookModelTests", ["BookModel", "Units"]),
-    tests("PageDesignTests", ["PageDesign", "Units"]),
+    tests("DesignTests", ["Design", "Units"]),
     tests("PageModelTests", ["PageModel"]),
     tests(
       "CommandTests",
-      ["Images", "Libc", "Octavo", "OctavoCommand", "PageDesign", "QPDF", "Settings", "TestSupport", "Units"]),
+      ["Images", "Libc", "Octavo", "OctavoCommand", "Design", "QPDF", "Settings", "TestSupport", "Units"]),
     tests("PageBreakingTests", ["PageBreaking"]),
     tests("ImpositionTests", ["Imposition", "TestSupport", "Units"]),
     tests("CollationTests", ["Collation"]),
@@ -251,12 +251,13 @@ let package = Package(
     tests("FormulaTests", ["Formula", "FormulaSetting", "MathFont", "TeX", "TestSupport", "Units"]),
     tests("HyphenTests", ["Hyphen", "Units"]),
     tests("LanguageDetectionTests", ["LanguageDetection"]),
-    tests("ReaderTests", ["Archive", "BookModel", "Files", "HTTP", "Manuscript", "Octavo", "PageDesign", "Reader", "Settings"]),
+    tests(
+      "ReaderTests", ["Archive", "BookModel", "Files", "HTTP", "Manuscript", "Octavo", "Design", "Reader", "Settings"]),
     tests("ManuscriptTests", ["BookModel", "CMark", "Encoding", "Manuscript", "TestSupport", "Units"]),
-    tests("SettingsTests", ["PageDesign", "Settings"]),
+    tests("SettingsTests", ["Design", "Settings"]),
     tests("FilesTests", ["Files", "FilesProbe", "Libc", "Units"]),
     tests("BarcodeTests", ["Barcode"]),
-    tests("PreflightTests", ["PageDesign", "Preflight", "Units"]),
+    tests("PreflightTests", ["Design", "Preflight", "Units"]),
     tests("QPDFTests", ["QPDF"]),
     tests("FinishingTests", ["Colour", "Finishing", "QPDF", "Units"]),
     tests("VerificationTests", ["Files", "PDFReading", "TestSupport", "Units", "Verification"]),

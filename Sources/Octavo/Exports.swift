@@ -1,5 +1,5 @@
 public import BookModel
-public import PageDesign
+public import Design
 public import Units
 
 // What a program needs of the other modules goes by its own name here, so that
@@ -64,8 +64,8 @@ public typealias Note = BookModel.Note
 public typealias NoteKey = BookModel.NoteKey
 
 /// Page size, margins, type and furniture of a book's pages.
-public typealias PageDesign = DesignOfPages
+public typealias PageDesign = Design.PageDesign
 /// A page size by name.
-public typealias Trim = TrimOfPages
+public typealias Trim = Design.Trim
 /// A look by name: a page design to begin with.
-public typealias Theme = ThemeOfPages
+public typealias Theme = Design.Theme

@@ -1,8 +1,8 @@
 internal import Archive
 internal import BookModel
+internal import Design
 internal import Files
 internal import Octavo
-internal import PageDesign
 internal import Units
 
 /// Writes a book as files that any browser opens, from a disk or from any web server: the reader's own,

@@ -1,7 +1,7 @@
 package import BookModel
 internal import Cairo
+package import Design
 package import Octavo
-package import PageDesign
 internal import Units
 
 /// An open book: its pages, where the reader is, and what the web page is told of both.
@@ -11,7 +11,7 @@ package final class BookSession {
   package let paginator: Paginator
   private let controller: BookController
   /// As the book was opened: sizes and margins that the reader asks for count from it.
-  private var design: DesignOfPages
+  private var design: PageDesign
   private var look = Look()
   private let numbers: FileNumbers
   private let outlines: GlyphOutlines
@@ -47,7 +47,7 @@ package final class BookSession {
   /// - Parameters:
   ///   - name: tells the book's place in the store from others'.
   package convenience init(
-    book: Book, design: DesignOfPages, fontFolders: [String], store: (any PlaceStore)?, name: String
+    book: Book, design: PageDesign, fontFolders: [String], store: (any PlaceStore)?, name: String
   ) throws(LayoutError) {
     try self.init(
       book: book, design: design, fontFolders: fontFolders, store: store, name: name, numbers: FileNumbers(),
@@ -55,7 +55,7 @@ package final class BookSession {
   }
 
   private init(
-    book: Book, design: DesignOfPages, fontFolders: [String], store: (any PlaceStore)?, name: String,
+    book: Book, design: PageDesign, fontFolders: [String], store: (any PlaceStore)?, name: String,
     numbers: FileNumbers, outlines: GlyphOutlines, firstRevision: Int
   ) throws(LayoutError) {
     self.book = book
@@ -227,7 +227,7 @@ package final class BookSession {
   }
   package var currentLook: Look { look }
 
-  private static func design(_ base: DesignOfPages, _ look: Look) -> DesignOfPages {
+  private static func design(_ base: PageDesign, _ look: Look) -> PageDesign {
     var design = base
     if let page = look.page {
       design.trim = page
@@ -240,7 +240,7 @@ package final class BookSession {
     }
     design.size = base.size.scaled(by: look.size)
     design.leading = base.leading.scaled(by: look.size * look.leading)
-    for side in [\DesignOfPages.inside, \.outside, \.top, \.bottom] {
+    for side in [\PageDesign.inside, \.outside, \.top, \.bottom] {
       design[keyPath: side] = design[keyPath: side].scaled(by: look.margins)
     }
     if let family = look.family { design.family = family }
@@ -251,7 +251,7 @@ package final class BookSession {
 
   /// The manuscript has changed: the pages are those of the new one, at the same words.
   /// - Parameter book: nil for the one there is, with other pages.
-  package func replace(book: Book?, design: DesignOfPages) throws(LayoutError) {
+  package func replace(book: Book?, design: PageDesign) throws(LayoutError) {
     let (letters, isThere) = (paginator.lettersOfAPage, ahead == nil)
     if looksAhead, isThere, let page = controller.currentPages.first?.index { folio = Double(page) }
     if design != self.design {
@@ -293,7 +293,7 @@ package final class BookSession {
   }
 
   /// A spread of a chapter's opening in another design, drawn as `pageJSON` writes pages.
-  package func openingJSON(in design: DesignOfPages) throws(LayoutError) -> [UInt8] {
+  package func openingJSON(in design: PageDesign) throws(LayoutError) -> [UInt8] {
     let other = try Paginator(book: book, design: design, fontFolders: fontFolders, makesFrontMatter: true)
     func isPrinted(_ page: Int) -> Bool { other.reading(ofPage: page)?.runs.contains { $0.kind == .text } ?? false }
     // one that faces a page with text, of the first few
@@ -330,5 +330,5 @@ package final class BookSession {
     }
   }
 
-  package var currentBook: (book: Book, design: DesignOfPages) { (book, paginator.design) }
+  package var currentBook: (book: Book, design: PageDesign) { (book, paginator.design) }
 }

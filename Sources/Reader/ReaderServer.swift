@@ -1,9 +1,9 @@
 package import BookModel
+package import Design
 package import Files
 package import HTTP
 internal import Libc
 package import Octavo
-package import PageDesign
 internal import Synchronization
 internal import Units
 
@@ -31,12 +31,12 @@ package final class ReaderServer {
   /// A manuscript as it stands now.
   package struct Reading: Sendable {
     package var book: Book
-    package var design: DesignOfPages
+    package var design: PageDesign
     /// What it was read from, pictures and options included.
     package var files: [String]
     /// The text of the manuscripts, for what stands on a line.
     package var sources: SourceFiles
-    package init(book: Book, design: DesignOfPages, files: [String], sources: SourceFiles = SourceFiles()) {
+    package init(book: Book, design: PageDesign, files: [String], sources: SourceFiles = SourceFiles()) {
       self.book = book
       self.design = design
       self.files = files
@@ -202,13 +202,13 @@ package final class ReaderServer {
   }
 
   /// Shows the book there is with other pages.
-  func show(_ design: DesignOfPages) throws(LayoutError) {
+  func show(_ design: PageDesign) throws(LayoutError) {
     for session in windows.all { try session.replace(book: nil, design: design) }
     tellListeners()
   }
 
   var shown: BookSession { windows.first }
-  package var shownDesign: DesignOfPages { shown.paginator.design }
+  package var shownDesign: PageDesign { shown.paginator.design }
 
   private func report(_ problem: String) {
     for session in windows.all { session.report(problem) }

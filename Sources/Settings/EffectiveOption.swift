@@ -1,4 +1,4 @@
-internal import PageDesign
+internal import Design
 
 /// What gave an option its value.
 package enum OptionOrigin: String, Sendable {

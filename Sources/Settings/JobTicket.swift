@@ -1,5 +1,5 @@
+package import Design
 package import Manuscript
-package import PageDesign
 internal import Units
 
 /// What all options come to: how the manuscript is read, how its pages look.

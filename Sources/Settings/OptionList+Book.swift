@@ -1,4 +1,4 @@
-internal import PageDesign
+internal import Design
 
 /// What is on the pages besides the text, and copies to mark.
 extension OptionRow {

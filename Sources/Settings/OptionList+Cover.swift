@@ -1,4 +1,4 @@
-internal import PageDesign
+internal import Design
 
 /// Options of `cover`: the sheet around the book.
 extension OptionRow {

@@ -1,4 +1,4 @@
-internal import PageDesign
+internal import Design
 internal import Units
 
 /// The look to begin with, the page, and the type on it. A row that another row's value

@@ -1,4 +1,4 @@
-internal import PageDesign
+internal import Design
 internal import Units
 
 /// An option: all there is to know of it but what is done with its value. `OptionRow.all` is

@@ -1,8 +1,8 @@
 package import BookModel
+internal import Design
 internal import Files
 internal import Libc
 internal import Manuscript
-internal import PageDesign
 internal import Units
 
 /// What the user asked for, whichever way: the command line, then front matter, then

@@ -1,6 +1,6 @@
+internal import Design
 internal import Files
 internal import Libc
-internal import PageDesign
 package import Units
 
 /// A value as somebody gave it, with the words for what is wrong with it.

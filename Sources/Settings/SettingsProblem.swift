@@ -1,4 +1,4 @@
-package import PageDesign
+package import Design
 package import Units
 
 /// An option that cannot be followed: why, what to do, and where it was given.

@@ -1,4 +1,4 @@
-internal import PageDesign
+internal import Design
 
 /// A theme as a file that has every key.
 extension ThemeFile {

@@ -1,6 +1,6 @@
+package import Design
 internal import Faults
 internal import Files
-package import PageDesign
 internal import Units
 
 /// A theme as its file has it: options of the page, and how elements look, over another theme.

@@ -1,4 +1,4 @@
-package import PageDesign
+package import Design
 internal import Units
 
 /// A key that a theme file may have below an element's name: what there is to know of it.

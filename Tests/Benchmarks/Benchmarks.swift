@@ -1,12 +1,12 @@
 import BookModel
 import Cairo
+import Design
 import Drawing
 import Files
 import Finishing
 import Libc
 import Manuscript
 import Octavo
-import PageDesign
 import PageModel
 import Pango
 import Shaping

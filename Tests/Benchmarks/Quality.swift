@@ -1,4 +1,4 @@
-import PageDesign
+import Design
 import Typesetting
 import Units
 

@@ -1,7 +1,7 @@
+import Design
 import Foundation
 import Images
 import Octavo
-import PageDesign
 import Testing
 import Units
 

@@ -1,6 +1,6 @@
 import BookModel
+import Design
 import Foundation
-import PageDesign
 import PageModel
 import Testing
 import Typesetting
@@ -42,7 +42,9 @@ import Units
     }
   }
 
-  @Test(arguments: [("de", "Warnung: Achtung hier"), ("fr-CA", "Avertissement\u{A0}: Achtung hier"), ("xx", "Warning: Achtung hier")])
+  @Test(arguments: [
+    ("de", "Warnung: Achtung hier"), ("fr-CA", "Avertissement\u{A0}: Achtung hier"), ("xx", "Warning: Achtung hier"),
+  ])
   func `say their kind in the book's language before their title`(language: String, label: String) {
     let callout = Callout(.warning, title: [Inline("Achtung hier")], [])
     #expect(callout.label(language).plainText == label)

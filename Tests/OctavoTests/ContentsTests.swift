@@ -1,7 +1,7 @@
 import BookModel
+import Design
 import Manuscript
 import Octavo
-import PageDesign
 import TestSupport
 import Testing
 import Typesetting

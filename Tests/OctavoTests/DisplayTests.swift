@@ -1,5 +1,5 @@
 import BookModel
-import PageDesign
+import Design
 import PageModel
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import BookModel
+import Design
 import Octavo
-import PageDesign
 import PageModel
 import Pango
 import Shaping
@@ -65,7 +65,8 @@ import Units
 
   @Test(arguments: [("ja", "強調、"), ("zh", "强调，"), ("ko", "강조 ")])
   func `are set off by dots, which are no text`(language: String, text: String) async throws {
-    let page = try await page([Inline("一二"), Inline(text + "ABC", style: InlineStyle(.emphasis)), Inline("三四")], language)
+    let page = try await page(
+      [Inline("一二"), Inline(text + "ABC", style: InlineStyle(.emphasis)), Inline("三四")], language)
     let dots = page.rules.filter(\.isDot)
     let set = letters(page).filter { text.dropLast().contains($0.text) }
     #expect(dots.count == 2 && set.count == 2)

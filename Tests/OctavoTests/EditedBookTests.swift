@@ -1,6 +1,6 @@
 import BookModel
+import Design
 import Octavo
-import PageDesign
 import PageModel
 import Testing
 import Units

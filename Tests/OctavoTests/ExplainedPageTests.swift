@@ -1,6 +1,6 @@
+import Design
 import Manuscript
 import Octavo
-import PageDesign
 import Testing
 import Typesetting
 

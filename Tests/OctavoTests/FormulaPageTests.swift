@@ -1,7 +1,7 @@
 import BookModel
+import Design
 import Foundation
 import Manuscript
-import PageDesign
 import PageModel
 import Testing
 import Typesetting

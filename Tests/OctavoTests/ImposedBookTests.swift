@@ -1,8 +1,8 @@
+import Design
 import Finishing
 import Foundation
 import Imposition
 import Octavo
-import PageDesign
 import TestSupport
 import Testing
 import Typesetting

@@ -1,6 +1,6 @@
 import BookModel
+import Design
 import Manuscript
-import PageDesign
 import TestSupport
 import Testing
 

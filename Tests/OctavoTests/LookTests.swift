@@ -1,8 +1,8 @@
 import BookModel
+import Design
 import Files
 import Foundation
 import Octavo
-import PageDesign
 import PageModel
 import TestSupport
 import Testing

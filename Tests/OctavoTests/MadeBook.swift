@@ -1,10 +1,10 @@
 import BookModel
 import Cairo
+import Design
 import Files
 import Foundation
 import Manuscript
 import Octavo
-import PageDesign
 import TestSupport
 import Testing
 import Typesetting

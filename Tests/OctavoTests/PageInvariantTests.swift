@@ -1,5 +1,5 @@
+import Design
 import PDFReading
-import PageDesign
 import TestSupport
 import Testing
 import Typesetting

@@ -1,6 +1,6 @@
+import Design
 import Manuscript
 import Octavo
-import PageDesign
 import Testing
 
 @Suite struct `A paginator asked for what is far ahead` {

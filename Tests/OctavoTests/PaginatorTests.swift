@@ -1,8 +1,8 @@
 import BookModel
+import Design
 import Files
 import Manuscript
 import Octavo
-import PageDesign
 import PageModel
 import Testing
 import Units

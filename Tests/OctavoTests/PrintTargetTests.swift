@@ -1,7 +1,7 @@
+import Design
 import Finishing
 import Foundation
 import Octavo
-import PageDesign
 import TestSupport
 import Testing
 import Typesetting

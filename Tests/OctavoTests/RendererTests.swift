@@ -1,7 +1,7 @@
 import Cairo
+import Design
 import Foundation
 import Octavo
-import PageDesign
 import TestSupport
 import Testing
 import Units

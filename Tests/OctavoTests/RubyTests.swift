@@ -1,7 +1,7 @@
 import BookModel
+import Design
 import Manuscript
 import Octavo
-import PageDesign
 import PageModel
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import BookModel
+import Design
 import Manuscript
 import Octavo
-import PageDesign
 import PageModel
 import Testing
 import Typesetting
@@ -17,7 +17,8 @@ struct RunOnTests {
   private static func letters(_ count: Int, sentences: (Int) -> Int = { 3 + $0 % 5 }, before: String = "") -> String {
     before
       + (1...count).map { number in
-        "# Letter to Anna, the \(number)th\n\n" + String(repeating: sentence, count: sentences(number)) + "\n\nIts end is \(number)."
+        "# Letter to Anna, the \(number)th\n\n" + String(repeating: sentence, count: sentences(number))
+          + "\n\nIts end is \(number)."
       }.joined(separator: "\n\n")
   }
 

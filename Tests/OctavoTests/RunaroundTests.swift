@@ -1,9 +1,9 @@
 import BookModel
 import Cairo
+import Design
 import Files
 import Foundation
 import Octavo
-import PageDesign
 import PageModel
 import TestSupport
 import Testing

@@ -1,8 +1,8 @@
 import BookModel
+import Design
 import Foundation
 import Manuscript
 import Octavo
-import PageDesign
 import Testing
 
 /// DESIGN.md, promise 5: the same input gives the same bytes.

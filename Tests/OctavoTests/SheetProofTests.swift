@@ -1,7 +1,7 @@
+import Design
 import Imposition
 import Octavo
 import PDFReading
-import PageDesign
 import TestSupport
 import Testing
 import Verification

@@ -1,5 +1,5 @@
+import Design
 import Octavo
-import PageDesign
 import TestSupport
 import Testing
 import Verification

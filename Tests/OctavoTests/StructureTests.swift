@@ -1,7 +1,7 @@
+import Design
 import Files
 import Foundation
 import PDFReading
-import PageDesign
 import TestSupport
 import Testing
 import Verification

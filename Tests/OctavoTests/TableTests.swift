@@ -1,6 +1,6 @@
 import BookModel
+import Design
 import Foundation
-import PageDesign
 import PageModel
 import TestSupport
 import Testing

@@ -1,9 +1,9 @@
 import BookModel
+import Design
 import Files
 import Foundation
 import Manuscript
 import Octavo
-import PageDesign
 import TestSupport
 import Testing
 import Units

@@ -1,8 +1,8 @@
+import Design
 import Foundation
 import Manuscript
 import Octavo
 import PDFReading
-import PageDesign
 import TestSupport
 import Testing
 import Units

@@ -1,6 +1,6 @@
 import BookModel
+import Design
 import Octavo
-import PageDesign
 import Settings
 import Testing
 import Units

@@ -1,5 +1,5 @@
+import Design
 import Octavo
-import PageDesign
 import Pango
 import Shaping
 import Testing

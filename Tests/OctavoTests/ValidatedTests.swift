@@ -1,8 +1,8 @@
 import BookModel
+import Design
 import Foundation
 import Manuscript
 import Octavo
-import PageDesign
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import PageDesign
+import Design
 import TestSupport
 import Testing
 

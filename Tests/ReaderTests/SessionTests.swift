@@ -1,7 +1,7 @@
 import BookModel
+import Design
 import HTTP
 import Octavo
-import PageDesign
 import Reader
 import Testing
 
@@ -18,7 +18,7 @@ import Testing
 
   private func session() throws -> BookSession {
     try BookSession(
-      book: Self.book, design: DesignOfPages(), fontFolders: [], store: MemoryPlaceStore(), name: "a")
+      book: Self.book, design: PageDesign(), fontFolders: [], store: MemoryPlaceStore(), name: "a")
   }
 
   private func served(_ server: ReaderServer, _ path: String, post: String? = nil) -> String {
@@ -70,18 +70,18 @@ import Testing
         })
     }
     let session = try BookSession(
-      book: Book(sections: chapters), design: DesignOfPages(), fontFolders: [], store: MemoryPlaceStore(), name: "a")
+      book: Book(sections: chapters), design: PageDesign(), fontFolders: [], store: MemoryPlaceStore(), name: "a")
     let server = ReaderServer(session: session, fontFolders: [], token: "t")
     let opening = try #require(session.paginator.contents.last?.place)
     let page = try #require(session.paginator.page(containing: opening))
     #expect(served(server, "ahead") == "404")
     _ = served(server, "place", post: "page=\(page)")
     // a reader's own page knows of no such thing
-    var design = DesignOfPages()
+    var design = PageDesign()
     design.size = design.size.scaled(by: 1.1)
     try session.replace(book: nil, design: design)
     #expect(served(server, "ahead") == "404" && !served(server, "book?ahead=1").contains("\"ahead\""))
-    try session.replace(book: nil, design: DesignOfPages())
+    try session.replace(book: nil, design: PageDesign())
     let (book, pages) = (served(server, "book?ahead=1"), served(server, "ahead"))
     #expect(book.contains("\"ahead\":true") && !book.contains("\"current\""))
     #expect(pages.contains("Words of 90 ") && session.paginator.lastKnownPage == nil)
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test func `parts a folio from its title where no dots lead to it`() throws {
-    let design = try #require(ThemeOfPages.named("rosalind")).design
+    let design = try #require(Theme.named("rosalind")).design
     let session = try BookSession(book: Self.book, design: design, fontFolders: [], store: nil, name: "a")
     let pages = (0..<8).compactMap { session.pageJSON($0) }.map { String(decoding: $0, as: UTF8.self) }
     let contents = try #require(pages.first { $0.contains("Contents") || $0.contains("CONTENTS") })

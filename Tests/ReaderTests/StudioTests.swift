@@ -1,11 +1,11 @@
 import Archive
 import BookModel
+import Design
 import Files
 import Foundation
 import HTTP
 import Manuscript
 import Octavo
-import PageDesign
 import Reader
 import Settings
 import Testing
@@ -28,7 +28,7 @@ import Testing
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       for (name, text) in files { try text.write(toFile: folder + "/" + name, atomically: true, encoding: .utf8) }
       session = try BookSession(
-        book: Book(), design: DesignOfPages(), fontFolders: [], store: nil, name: "a")
+        book: Book(), design: PageDesign(), fontFolders: [], store: nil, name: "a")
       server = ReaderServer(session: session, fontFolders: [], token: "t")
       let helpers = Studio.Helpers(
         prepare: { inputs throws(ReaderServer.Problem) in

@@ -1,5 +1,5 @@
+import Design
 import Foundation
-import PageDesign
 import Settings
 import Testing
 

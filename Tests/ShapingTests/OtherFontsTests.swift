@@ -1,5 +1,5 @@
+import Design
 import Octavo
-import PageDesign
 import Pango
 import Shaping
 import Testing
@@ -11,7 +11,8 @@ import Units
   private static let folder = "/usr/share/fonts/"
 
   private func fonts(_ files: [String]) throws -> FontConfiguration {
-    let lines = BookBuilder.fontSource(folders: []).configuration.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = BookBuilder.fontSource(folders: []).configuration.split(
+      separator: "\n", omittingEmptySubsequences: false)
     return try FontConfiguration(
       xml: lines.filter { !$0.contains("<dir") }.joined(separator: "\n"), folders: [],
       files: files.map { Self.folder + $0 })
@@ -19,7 +20,9 @@ import Units
 
   @Test(arguments: [
     // another cut has the name that other systems give the family
-    (["opentype/ebgaramond/EBGaramond08-Regular.otf", "truetype/liberation/LiberationSerif-Regular.ttf"], "EB Garamond"),
+    (
+      ["opentype/ebgaramond/EBGaramond08-Regular.otf", "truetype/liberation/LiberationSerif-Regular.ttf"], "EB Garamond"
+    ),
     (["truetype/noto/NotoSans-Regular.ttf", "truetype/liberation/LiberationSerif-Regular.ttf"], "Liberation Serif"),
     (["truetype/noto/NotoSans-Regular.ttf"], "Noto Sans"),
   ])
@@ -27,7 +30,7 @@ import Units
     files: [String], used: String
   ) throws {
     let configuration = try fonts(files)
-    let design = DesignOfPages()
+    let design = PageDesign()
     try BookTypesetter.checkFamilies(of: design, in: configuration)
     let shaper = Shaper(configuration)
     for points in [11.0, 9.0] {
@@ -38,7 +41,7 @@ import Units
   }
 
   @Test func `a family that somebody asked for is an error, and so is a system without fonts`() throws {
-    var design = DesignOfPages()
+    var design = PageDesign()
     #expect(throws: TypesettingError.self) { try BookTypesetter.checkFamilies(of: design, in: try fonts([])) }
     design.family = "Nimbus Nova"
     #expect(throws: TypesettingError.self) {

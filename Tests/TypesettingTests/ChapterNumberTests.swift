@@ -1,5 +1,5 @@
 import BookModel
-import PageDesign
+import Design
 import Testing
 import Typesetting
 import Units

@@ -1,6 +1,6 @@
 import BookModel
+import Design
 import Octavo
-import PageDesign
 import Pango
 import Shaping
 import Testing

@@ -1,8 +1,8 @@
 internal import BookModel
 internal import Cairo
+internal import Design
 internal import Faults
 internal import Finishing
-internal import PageDesign
 internal import PageModel
 internal import Typesetting
 internal import Units

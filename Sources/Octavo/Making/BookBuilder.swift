@@ -1,11 +1,11 @@
 internal import BookModel
 internal import Cairo
+package import Design
 internal import Drawing
 package import Finishing
 package import Hyphen
 package import Imposition
 internal import Libc
-package import PageDesign
 internal import Pango
 package import Typesetting
 internal import Units

@@ -1,6 +1,6 @@
 public import BookModel
+public import Design
 internal import Finishing
-public import PageDesign
 public import Units
 
 /// A finished PDF.
@@ -66,11 +66,11 @@ public enum BookError: Error, Equatable, Sendable, CustomStringConvertible {
 ///   - date: seconds since 1970 for the PDF's dates; nil for none, so that the same book gives the same bytes.
 ///   - progress: told how far it is; cancels it.
 public func makePDF(
-  of book: Book, design: DesignOfPages? = nil, fontFolders: [String] = [], workers: Int = 1,
+  of book: Book, design: PageDesign? = nil, fontFolders: [String] = [], workers: Int = 1,
   date: Int? = nil, progress: Progress = Progress()
 ) async throws(BookError) -> BookPDF {
   var builder = BookBuilder(
-    book: book, design: design ?? DesignOfPages(for: book), fonts: BookBuilder.fontSource(folders: fontFolders))
+    book: book, design: design ?? PageDesign(for: book), fonts: BookBuilder.fontSource(folders: fontFolders))
   do throws(LayoutError) { builder.exceptions = try LayoutError.exceptions(of: builder.design) } catch {
     throw .layout(error)
   }

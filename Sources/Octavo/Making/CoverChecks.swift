@@ -1,5 +1,5 @@
+internal import Design
 internal import Images
-internal import PageDesign
 internal import Units
 
 /// What is wrong with a cover before anybody has it printed.

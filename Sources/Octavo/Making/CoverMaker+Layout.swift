@@ -1,9 +1,9 @@
 internal import BookModel
 internal import Cairo
+internal import Design
 internal import Drawing
 internal import Files
 internal import Images
-internal import PageDesign
 internal import PageModel
 internal import Typesetting
 internal import Units

@@ -1,11 +1,11 @@
 internal import BookModel
 internal import Cairo
+package import Design
 internal import Drawing
 internal import Finishing
 internal import Images
 internal import Imposition
 package import Manuscript
-package import PageDesign
 internal import PageModel
 internal import Pango
 internal import Shaping

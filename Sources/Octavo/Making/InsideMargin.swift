@@ -1,4 +1,4 @@
-package import PageDesign
+package import Design
 internal import Typesetting
 package import Units
 

@@ -1,5 +1,5 @@
+public import Design
 internal import Hyphen
-public import PageDesign
 internal import Pango
 internal import Settings
 internal import Typesetting
@@ -8,7 +8,7 @@ internal import Units
 /// Why no pages can be made.
 public enum LayoutError: Error, Equatable, Sendable {
   /// Nothing fits the page: margins too wide, type too large and the like.
-  case design(DesignOfPages.Problem)
+  case design(PageDesign.Problem)
   /// No font family has this name; the nearest name that there is.
   case unknownFont(String, nearest: String?)
   /// The family is there as a font for the web (WOFF), which cannot be set.
@@ -37,7 +37,7 @@ extension LayoutError: CustomStringConvertible {
   }
 
   /// The words of a design, by letters; nil for none.
-  static func exceptions(of design: DesignOfPages) throws(LayoutError) -> HyphenationExceptions? {
+  static func exceptions(of design: PageDesign) throws(LayoutError) -> HyphenationExceptions? {
     let words = design.hyphenationExceptions
     guard !words.isEmpty else { return nil }
     // a line end within one would make two of it

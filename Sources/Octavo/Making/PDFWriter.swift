@@ -1,7 +1,7 @@
 package import Cairo
+package import Design
 package import Drawing
 package import Finishing
-package import PageDesign
 package import PageModel
 package import Pango
 internal import Shaping

@@ -1,12 +1,12 @@
 public import BookModel
-public import PageDesign
+public import Design
 
-extension DesignOfPages {
+extension PageDesign {
   /// The design in which the command sets a book by itself: bound at the right where the
   /// book says so, its language is written leftwards or its lines run downwards.
   /// - Parameter theme: a look by name, to begin with; nil for the default.
-  public init(for book: Book, theme: ThemeOfPages? = nil) {
-    self = theme?.design ?? DesignOfPages()
+  public init(for book: Book, theme: Theme? = nil) {
+    self = theme?.design ?? PageDesign()
     bind(book, language: book.metadata.language ?? "en")
     openLines(for: book.metadata.language ?? "en")
   }

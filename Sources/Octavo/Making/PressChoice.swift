@@ -1,7 +1,7 @@
 internal import Colour
+internal import Design
 internal import Files
 internal import Finishing
-internal import PageDesign
 internal import Settings
 internal import Units
 

@@ -1,4 +1,4 @@
-internal import PageDesign
+internal import Design
 internal import PageModel
 internal import Typesetting
 internal import Units

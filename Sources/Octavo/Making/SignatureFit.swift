@@ -1,4 +1,4 @@
-internal import PageDesign
+internal import Design
 internal import Units
 
 /// The margins at which a book fills whole sections, `--fit-signatures`.

@@ -1,9 +1,9 @@
-public import PageDesign
+public import Design
 internal import Settings
 
-extension ThemeOfPages {
+extension Theme {
   /// The themes that octavo brings; `octavo` first, the default.
-  public static var all: [ThemeOfPages] { ThemeFile.names.compactMap { ThemeFile.named($0)?.theme } }
+  public static var all: [Theme] { ThemeFile.names.compactMap { ThemeFile.named($0)?.theme } }
 
-  public static func named(_ name: String) -> ThemeOfPages? { ThemeFile.named(name)?.theme }
+  public static func named(_ name: String) -> Theme? { ThemeFile.named(name)?.theme }
 }

@@ -1,5 +1,5 @@
 internal import BookModel
-internal import PageDesign
+internal import Design
 internal import Typesetting
 internal import Units
 
@@ -14,7 +14,7 @@ struct SectionsAlike {
 
 extension BookText {
   /// What is set in the other text as it is in this.
-  func sectionsAlike(in other: BookText, _ design: DesignOfPages) -> SectionsAlike {
+  func sectionsAlike(in other: BookText, _ design: PageDesign) -> SectionsAlike {
     guard !isGiven, !other.isGiven, language == other.language, pictures == other.pictures,
       // heads and title page say it
       book.metadata == other.book.metadata
@@ -37,7 +37,7 @@ extension BookText {
   }
 
   /// Notes that have other words or another mark in the other text, or are called by such.
-  private func changedNotes(in other: BookText, _ design: DesignOfPages) -> Set<NoteKey> {
+  private func changedNotes(in other: BookText, _ design: PageDesign) -> Set<NoteKey> {
     guard !book.notes.isEmpty || !other.book.notes.isEmpty else { return [] }
     func placed(_ note: Note?) -> Note? {
       var writer = ReadingText(at: 0, isKept: false)

@@ -1,8 +1,8 @@
 internal import BookModel
 internal import Bytes
+internal import Design
 internal import LanguageDetection
 internal import Manuscript
-internal import PageDesign
 internal import Typesetting
 internal import Units
 
@@ -70,7 +70,7 @@ struct BookText {
 
   /// The book's notes as a section at its end, where the design wants them there: no part
   /// of the text, its lines count bytes of the notes'.
-  func endnotes(design: DesignOfPages, marks: [NoteKey: String]) -> Section? {
+  func endnotes(design: PageDesign, marks: [NoteKey: String]) -> Section? {
     guard design.hasEndnotes(notes) else { return nil }
     var placed = book
     placed.notes = notes

@@ -1,6 +1,6 @@
 internal import BookModel
+internal import Design
 package import Manuscript
-internal import PageDesign
 internal import Typesetting
 internal import Units
 package import Verification

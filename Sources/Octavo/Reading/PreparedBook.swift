@@ -1,12 +1,12 @@
 internal import Barcode
 internal import BookModel
 internal import Collation
+internal import Design
 internal import Faults
 internal import Files
 internal import Finishing
 package import Hyphen
 package import Manuscript
-internal import PageDesign
 package import Settings
 package import Typesetting
 internal import Units

@@ -1,5 +1,5 @@
+internal import Design
 package import Imposition
-internal import PageDesign
 package import Typesetting
 internal import Units
 

@@ -1,7 +1,7 @@
 internal import Bytes
+package import Design
 internal import Finishing
 package import Imposition
-package import PageDesign
 package import PageModel
 package import Typesetting
 internal import Units

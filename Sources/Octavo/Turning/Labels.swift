@@ -1,6 +1,6 @@
 internal import BookModel
+internal import Design
 internal import Hyphen
-internal import PageDesign
 internal import PageModel
 internal import Pango
 internal import Shaping
@@ -31,7 +31,7 @@ public final class Labels {
   public init(font family: String = "EB Garamond 12", size: Length = Length(points: 10), fontFolders: [String] = [])
     throws(LayoutError)
   {
-    var design = DesignOfPages()
+    var design = PageDesign()
     design.family = family
     design.size = size
     design.leading = size.scaled(by: 14.0 / 11.0)

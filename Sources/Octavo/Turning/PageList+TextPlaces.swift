@@ -1,6 +1,6 @@
 internal import BookModel
+internal import Design
 internal import PDFReading
-internal import PageDesign
 package import Typesetting
 internal import Units
 package import Verification

@@ -1,5 +1,5 @@
 internal import BookModel
-internal import PageDesign
+internal import Design
 internal import Typesetting
 
 // The pages in sight before all that stand before them are laid out.

@@ -1,4 +1,4 @@
-internal import PageDesign
+internal import Design
 internal import Typesetting
 
 // What stays laid out when the text is edited.

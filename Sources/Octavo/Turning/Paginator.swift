@@ -1,6 +1,6 @@
 public import BookModel
+public import Design
 internal import Hyphen
-public import PageDesign
 internal import PageModel
 internal import Pango
 package import Typesetting
@@ -31,7 +31,7 @@ public final class Paginator {
   public static let mostPagesOfAPiece = 200
 
   /// Page size, margins, font and the rest of the pages' look.
-  public private(set) var design: DesignOfPages
+  public private(set) var design: PageDesign
   /// Counts changes of text and design: pages of another revision are other pages.
   public internal(set) var revision = 0
   /// Where the reader is, as a byte of the text. Kept when the design changes; when the
@@ -90,7 +90,7 @@ public final class Paginator {
   ///
   /// Throws where the design has no room for text or names a font that is not there.
   public init(
-    design: DesignOfPages = DesignOfPages(), fontFolders: [String] = [], makesFrontMatter: Bool = false
+    design: PageDesign = PageDesign(), fontFolders: [String] = [], makesFrontMatter: Bool = false
   ) throws(LayoutError) {
     self.design = design
     self.fontFolders = fontFolders
@@ -111,7 +111,7 @@ public final class Paginator {
   ///
   /// Throws where the design has no room for text or names a font that is not there.
   public convenience init(
-    text: String, design: DesignOfPages = DesignOfPages(), fontFolders: [String] = []
+    text: String, design: PageDesign = PageDesign(), fontFolders: [String] = []
   ) throws(LayoutError) {
     try self.init(design: design, fontFolders: fontFolders)
     set(text: text)
@@ -126,16 +126,16 @@ public final class Paginator {
   ///   - fontFolders: searched for fonts besides the system's.
   ///   - makesFrontMatter: title page, contents and the like come first, as in the PDF.
   public convenience init(
-    book: Book, design: DesignOfPages? = nil, fontFolders: [String] = [], makesFrontMatter: Bool = false
+    book: Book, design: PageDesign? = nil, fontFolders: [String] = [], makesFrontMatter: Bool = false
   ) throws(LayoutError) {
     try self.init(
-      design: design ?? DesignOfPages(for: book), fontFolders: fontFolders, makesFrontMatter: makesFrontMatter)
+      design: design ?? PageDesign(for: book), fontFolders: fontFolders, makesFrontMatter: makesFrontMatter)
     set(book: book)
   }
 
   /// Opens the fonts, or looks again in those that are open.
   private static func check(
-    _ design: DesignOfPages, _ folders: [String], _ known: FontConfiguration?
+    _ design: PageDesign, _ folders: [String], _ known: FontConfiguration?
   ) throws(LayoutError) -> FontConfiguration {
     do { try design.validate() } catch { throw .design(error) }
     _ = try LayoutError.exceptions(of: design)
@@ -203,7 +203,7 @@ public final class Paginator {
   ///
   /// Throws where the design has no room for text or names a font that is not there;
   /// pages then stay as they were.
-  public func set(design: DesignOfPages) throws(LayoutError) {
+  public func set(design: PageDesign) throws(LayoutError) {
     guard design != self.design else { return }
     fonts = try Paginator.check(design, fontFolders, fonts)
     let (says, hadRoom) = (self.design.addresses, self.design.hasRoomInMargin)

@@ -1,9 +1,9 @@
 import BookModel
+import Design
 import Faults
 import Files
 import Libc
 import Octavo
-import PageDesign
 import Settings
 import Units
 

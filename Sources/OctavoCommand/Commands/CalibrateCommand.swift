@@ -1,8 +1,8 @@
 import ArgumentParser
+import Design
 import Finishing
 import Imposition
 import Octavo
-import PageDesign
 import Units
 
 /// `octavo calibrate`: a sheet that shows how a printer turns and scales paper.

@@ -1,8 +1,8 @@
 import ArgumentParser
+import Design
 import Faults
 import Files
 import Octavo
-import PageDesign
 import Preflight
 import Settings
 import Units

@@ -1,11 +1,11 @@
 import ArgumentParser
 import Barcode
 import BookModel
+import Design
 import Files
 import Images
 import Manuscript
 import Octavo
-import PageDesign
 import Settings
 import Units
 

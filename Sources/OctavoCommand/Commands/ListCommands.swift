@@ -1,7 +1,7 @@
 import ArgumentParser
+import Design
 import Hyphen
 import Octavo
-import PageDesign
 import Pango
 import Settings
 import Typesetting

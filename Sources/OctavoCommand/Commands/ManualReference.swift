@@ -1,5 +1,5 @@
 import ArgumentParser
-import PageDesign
+import Design
 import Settings
 
 /// The manual's reference, in Markdown: every command, every option and every key of a theme, from the lists that the

@@ -1,9 +1,9 @@
 import ArgumentParser
 import BookModel
+import Design
 import Files
 import Libc
 import Octavo
-import PageDesign
 import Reader
 import Settings
 import Units
@@ -39,7 +39,7 @@ struct ReadCommand: AsyncParsableCommand {
       job.reporter.report(failure)
       let known = (try? BookJob.prepare(job.inputs, job.layers))?.files(of: job.inputs) ?? job.inputs
       first = (
-        ReaderServer.Reading(book: Book(), design: DesignOfPages(), files: known), BookOnScreen.words(of: failure), [],
+        ReaderServer.Reading(book: Book(), design: PageDesign(), files: known), BookOnScreen.words(of: failure), [],
         []
       )
     }

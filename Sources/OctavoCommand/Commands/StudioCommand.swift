@@ -1,10 +1,10 @@
 import ArgumentParser
 import BookModel
+import Design
 import Files
 import Libc
 import Manuscript
 import Octavo
-import PageDesign
 import Pango
 import Reader
 import Settings
@@ -49,7 +49,7 @@ struct StudioCommand: AsyncParsableCommand {
     let session: BookSession
     do {
       session = try BookSession(
-        book: Book(), design: DesignOfPages(), fontFolders: folders, store: nil, name: input ?? "")
+        book: Book(), design: PageDesign(), fontFolders: folders, store: nil, name: input ?? "")
     } catch { throw CommandFailure(.couldNotRender, error.description) }
     let server = ReaderServer(session: session, fontFolders: folders)
     (server.choices, server.keepChoices) = (ReadingPlaces.choices(), ReadingPlaces.keep)

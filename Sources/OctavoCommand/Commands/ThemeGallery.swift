@@ -1,5 +1,5 @@
+import Design
 import Octavo
-import PageDesign
 import Settings
 
 /// A book's first chapter as it opens in every theme: pictures, and a page that shows them beside each other.

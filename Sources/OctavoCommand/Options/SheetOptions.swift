@@ -1,6 +1,6 @@
+import Design
 import Imposition
 import Octavo
-import PageDesign
 import Settings
 import Units
 

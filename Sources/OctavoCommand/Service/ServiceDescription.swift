@@ -1,5 +1,5 @@
+import Design
 import Octavo
-import PageDesign
 import Settings
 
 /// What a service takes and answers, as OpenAPI has it: the requests stand in `openapi.json`, the options are those of

@@ -1,4 +1,4 @@
-package import PageDesign
+package import Design
 package import Units
 
 extension Preflight {

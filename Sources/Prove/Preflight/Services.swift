@@ -1,4 +1,4 @@
-internal import PageDesign
+internal import Design
 internal import Units
 
 // The numbers change, and guides on the web contradict each other: each has its source, and a report prints it.

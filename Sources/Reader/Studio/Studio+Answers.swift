@@ -1,10 +1,10 @@
 internal import BookModel
+internal import Design
 internal import Files
 package import HTTP
 internal import Libc
 internal import Manuscript
 internal import Octavo
-internal import PageDesign
 internal import Settings
 internal import Units
 

@@ -1,10 +1,10 @@
 internal import Archive
 internal import BookModel
+internal import Design
 internal import Files
 internal import HTTP
 internal import Libc
 internal import Octavo
-internal import PageDesign
 internal import Settings
 
 /// What the studio hands out, made by octavo's own commands.

@@ -1,7 +1,7 @@
 internal import BookModel
+internal import Design
 internal import Files
 internal import Libc
-internal import PageDesign
 internal import Settings
 
 /// How elements look, where that is other than the theme's: in a theme of the book's own, over the one that was chosen.

@@ -1,10 +1,10 @@
 package import BookModel
+package import Design
 internal import Files
 package import HTTP
 internal import Libc
 package import Manuscript
 package import Octavo
-package import PageDesign
 package import Settings
 internal import Units
 
@@ -52,7 +52,7 @@ package final class Studio: ReaderServer.Annex {
   /// Openings in the themes, as they are written until something changes.
   var openings: [String: [UInt8]] = [:]
   /// Where the number of pages decides on the inside margin: the rounds so far, and what is shown.
-  private var rounds: (inside: InsideMargin, design: DesignOfPages)?
+  private var rounds: (inside: InsideMargin, design: PageDesign)?
   /// Its blocks in their order, and those that hints name, until it is read again.
   private var knownBlocks: [PlacedBlock]?
   private var knownNames: NamedBlocks?
@@ -290,7 +290,7 @@ package final class Studio: ReaderServer.Annex {
   }
 
   /// The design as a book of one page has it, where the number of pages is to decide.
-  private func beginRounds(_ design: DesignOfPages) -> DesignOfPages {
+  private func beginRounds(_ design: PageDesign) -> PageDesign {
     rounds = nil
     guard design.insideByPageCount else { return design }
     let inside = InsideMargin(design)

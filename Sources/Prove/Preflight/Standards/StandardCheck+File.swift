@@ -1,5 +1,5 @@
 internal import Bytes
-internal import PageDesign
+internal import Design
 internal import QPDF
 internal import XML
 

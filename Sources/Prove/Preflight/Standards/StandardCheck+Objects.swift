@@ -1,5 +1,5 @@
+internal import Design
 internal import PDFReading
-internal import PageDesign
 internal import QPDF
 
 /// What may not be in any object, wherever it stands.

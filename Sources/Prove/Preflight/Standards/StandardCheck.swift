@@ -1,4 +1,4 @@
-package import PageDesign
+package import Design
 internal import QPDF
 internal import Units
 

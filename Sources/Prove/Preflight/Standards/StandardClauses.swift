@@ -1,4 +1,4 @@
-package import PageDesign
+package import Design
 
 /// The clauses of a standard that say something of files, and which of them the check asks: where it finds nothing
 /// wrong a file keeps those, which is less than the standard.

@@ -1,7 +1,7 @@
 package import BookModel
+package import Design
 package import Hyphen
 internal import PageBreaking
-package import PageDesign
 package import Pango
 internal import Shaping
 package import Units

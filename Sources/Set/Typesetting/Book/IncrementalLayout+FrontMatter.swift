@@ -1,5 +1,5 @@
 package import BookModel
-internal import PageDesign
+internal import Design
 internal import Units
 
 // The pages that octavo makes before the text, of a book that is set piece by piece. How many there are

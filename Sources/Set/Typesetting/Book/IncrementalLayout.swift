@@ -1,6 +1,6 @@
 package import BookModel
+package import Design
 internal import PageBreaking
-package import PageDesign
 package import PageModel
 package import Pango
 package import Shaping

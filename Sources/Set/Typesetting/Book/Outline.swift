@@ -1,5 +1,5 @@
 internal import BookModel
-internal import PageDesign
+internal import Design
 internal import Units
 
 /// What contents, lists of figures and the PDF's outline name, with the pages it came to stand on.

@@ -1,5 +1,5 @@
 package import BookModel
-package import PageDesign
+package import Design
 internal import Units
 
 /// Which chapters follow one another on the page, white between, instead of opening one each: letters, fables,

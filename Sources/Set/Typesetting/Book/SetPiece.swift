@@ -1,5 +1,5 @@
 internal import BookModel
-internal import PageDesign
+internal import Design
 internal import PageModel
 internal import Units
 

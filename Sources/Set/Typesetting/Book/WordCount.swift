@@ -1,5 +1,5 @@
 internal import BookModel
-internal import PageDesign
+internal import Design
 
 // How long a manuscript is, as editors ask it.
 

@@ -1,6 +1,6 @@
 internal import BookModel
+internal import Design
 internal import PageBreaking
-internal import PageDesign
 internal import Units
 
 /// Contents and the list of figures: titles, dots, folios, broken into pages as text is.

@@ -1,5 +1,5 @@
 internal import BookModel
-internal import PageDesign
+internal import Design
 internal import Units
 
 /// Pages of a few words: half title, copyright, dedication, epigraph, colophon.

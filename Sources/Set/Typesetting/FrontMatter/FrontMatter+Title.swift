@@ -1,5 +1,5 @@
 internal import BookModel
-internal import PageDesign
+internal import Design
 internal import Units
 
 /// The title page, composed on all of the page: the title in its upper part, the author at the optical

@@ -1,5 +1,5 @@
+internal import Design
 internal import PageBreaking
-internal import PageDesign
 
 /// The lines of contents, and the pages that they stand on.
 struct SetEntries {

@@ -1,5 +1,5 @@
 internal import BookModel
-internal import PageDesign
+internal import Design
 
 /// The number over a chapter as a theme writes it: `CHAPTER IV` as `Chapter Four`, `4` or `IV`.
 enum ChapterNumber {

@@ -1,4 +1,4 @@
-package import PageDesign
+package import Design
 package import Units
 
 /// The column of its page that a line stands in, in 8 bits.

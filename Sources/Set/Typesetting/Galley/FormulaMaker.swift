@@ -1,8 +1,8 @@
 internal import BookModel
+internal import Design
 internal import Formula
 internal import FormulaSetting
 internal import MathFont
-internal import PageDesign
 internal import PageModel
 internal import Pango
 internal import Shaping

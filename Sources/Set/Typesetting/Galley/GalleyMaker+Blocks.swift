@@ -1,7 +1,7 @@
 internal import BookModel
+internal import Design
 internal import LineBreaking
 internal import PageBreaking
-internal import PageDesign
 internal import Units
 
 /// How each kind of block becomes elements of the vertical list.

@@ -1,6 +1,6 @@
 internal import BookModel
+internal import Design
 internal import PageBreaking
-internal import PageDesign
 internal import PageModel
 internal import Units
 
@@ -98,7 +98,9 @@ package struct SetBox: Sendable {
   ) -> Range<PackedLength> {
     let margin = PackedLength(Double(leading) * SetBox.margin)
     let top = Int32(rows.lowerBound) * leading - ascent - (begins ? margin : 0)
-    return top..<max(top, Int32(rows.upperBound + 1) * leading - ascent + (ends ? margin : 0) + (endsInRule ? margin * 2 / 3 : 0))
+    return
+      top..<max(
+        top, Int32(rows.upperBound + 1) * leading - ascent + (ends ? margin : 0) + (endsInRule ? margin * 2 / 3 : 0))
   }
 
   func rules(_ extent: Range<PackedLength>) -> [RuleRecord] {

@@ -1,7 +1,7 @@
 internal import BookModel
+internal import Design
 internal import Formula
 internal import PageBreaking
-internal import PageDesign
 internal import Units
 
 extension Paragraph {

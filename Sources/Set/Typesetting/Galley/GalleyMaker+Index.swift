@@ -1,6 +1,6 @@
 internal import BookModel
+internal import Design
 internal import PageBreaking
-internal import PageDesign
 internal import Units
 
 /// Indexes and their like: small type in columns, ragged, what turns over hung deeper than any entry

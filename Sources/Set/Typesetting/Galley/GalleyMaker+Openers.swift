@@ -1,6 +1,6 @@
 package import BookModel
+package import Design
 internal import PageBreaking
-package import PageDesign
 internal import Units
 
 /// What chapters and parts begin with: one box of whole rows, with ornaments, number and title.

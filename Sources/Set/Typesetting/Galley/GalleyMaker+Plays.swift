@@ -1,6 +1,6 @@
 internal import BookModel
+internal import Design
 internal import PageBreaking
-internal import PageDesign
 internal import Units
 
 /// Plays. The speaker stands in small capitals, in one place throughout a play: in one in verse on a line of its own,

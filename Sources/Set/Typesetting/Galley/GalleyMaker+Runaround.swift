@@ -1,7 +1,7 @@
 internal import BookModel
+internal import Design
 internal import LineBreaking
 internal import PageBreaking
-internal import PageDesign
 internal import PageModel
 internal import Units
 

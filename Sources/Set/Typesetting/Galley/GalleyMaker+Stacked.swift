@@ -1,6 +1,6 @@
 internal import BookModel
+internal import Design
 internal import PageBreaking
-internal import PageDesign
 internal import PageModel
 internal import Units
 

@@ -1,5 +1,5 @@
 internal import BookModel
-internal import PageDesign
+internal import Design
 internal import Units
 
 /// Text in columns: what does not fit into one stands across all of them.

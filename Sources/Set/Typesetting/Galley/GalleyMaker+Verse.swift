@@ -1,5 +1,5 @@
 internal import BookModel
-internal import PageDesign
+internal import Design
 internal import Units
 
 /// Poems stand in the optical middle of the page, under their titles.

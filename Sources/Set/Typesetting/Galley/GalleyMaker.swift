@@ -1,7 +1,7 @@
 package import BookModel
+package import Design
 internal import LineBreaking
 internal import PageBreaking
-package import PageDesign
 internal import PageModel
 package import Shaping
 package import Units

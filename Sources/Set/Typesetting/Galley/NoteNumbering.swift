@@ -1,5 +1,5 @@
 package import BookModel
-package import PageDesign
+package import Design
 internal import Units
 
 /// How notes are numbered, and where they stand when they are not at the foot of the page.

@@ -1,6 +1,6 @@
 internal import BookModel
+internal import Design
 internal import PageBreaking
-internal import PageDesign
 
 /// How pages of one kind of text are broken otherwise than others.
 extension PageBreakingStyle {

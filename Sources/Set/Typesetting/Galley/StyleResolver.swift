@@ -1,5 +1,5 @@
 package import BookModel
-package import PageDesign
+package import Design
 internal import Pango
 package import Shaping
 internal import Units

@@ -1,6 +1,6 @@
 internal import BookModel
+internal import Design
 internal import Libc
-internal import PageDesign
 internal import PageModel
 internal import Pango
 internal import Shaping

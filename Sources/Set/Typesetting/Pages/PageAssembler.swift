@@ -1,5 +1,5 @@
 package import BookModel
-internal import PageDesign
+internal import Design
 package import PageModel
 package import Shaping
 package import Units

@@ -1,6 +1,6 @@
 internal import BookModel
+package import Design
 internal import PageBreaking
-package import PageDesign
 package import PageModel
 package import Shaping
 package import Units

@@ -1,5 +1,5 @@
+internal import Design
 internal import PageBreaking
-internal import PageDesign
 internal import Units
 
 /// Turns broken pages into page records: copies the chosen lines, gives each its

@@ -1,6 +1,6 @@
 internal import BookModel
+internal import Design
 internal import PageBreaking
-internal import PageDesign
 internal import Units
 
 /// One section in lines, or several that share pages, with all ways to break them.

@@ -1,4 +1,4 @@
-import PageDesign
+import Design
 import Testing
 import Units
 
