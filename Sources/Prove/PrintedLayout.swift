@@ -27,7 +27,7 @@ package struct PrintedLayout: Sendable {
   }
 
   /// What a link may say of the page that it leads to, besides its number.
-  package enum Saying: Sendable {
+  package enum ReferenceWords: Sendable {
     /// `pages`, before numbers.
     case word
     /// `above`, `below`.
@@ -40,7 +40,7 @@ package struct PrintedLayout: Sendable {
     /// `n.`, before the number of a note on that page.
     case note
   }
-  package var sayings: [(words: String, saying: Saying)] = []
+  package var sayings: [(words: String, saying: ReferenceWords)] = []
 
   /// By page of the book.
   package var pages: [Page]

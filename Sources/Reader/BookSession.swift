@@ -12,7 +12,7 @@ package final class BookSession {
   private let controller: BookController
   /// As the book was opened: sizes and margins that the reader asks for count from it.
   private var design: PageDesign
-  private var look = Look()
+  private var look = ScreenSettings()
   private let numbers: FileNumbers
   private let outlines: GlyphOutlines
   private let fontFolders: [String]
@@ -33,7 +33,7 @@ package final class BookSession {
   package private(set) var news = 0
 
   /// What the reader may change.
-  package struct Look: Equatable, Sendable {
+  package struct ScreenSettings: Equatable, Sendable {
     /// Times the design's size, leading and margins.
     package var size = 1.0
     package var leading = 1.0
@@ -72,7 +72,7 @@ package final class BookSession {
   /// - Parameters:
   ///   - number: another for each.
   ///   - place: where its reader is; nil for where the store says somebody was last.
-  package func another(_ number: Int, at place: Int?, look: Look) throws(LayoutError) -> BookSession {
+  package func another(_ number: Int, at place: Int?, look: ScreenSettings) throws(LayoutError) -> BookSession {
     let session = try BookSession(
       book: book, design: design, fontFolders: fontFolders, store: controller.store, name: controller.bookName,
       numbers: numbers, outlines: outlines, firstRevision: number * 1_000_000)
@@ -219,15 +219,15 @@ package final class BookSession {
   }
 
   /// Sets the book again in another size and the like; the reader stays at the same words.
-  package func set(_ look: Look) throws(LayoutError) {
+  package func set(_ look: ScreenSettings) throws(LayoutError) {
     guard look != self.look else { return }
     try paginator.set(design: BookSession.design(design, look))
     self.look = look
     news += 1
   }
-  package var currentLook: Look { look }
+  package var currentLook: ScreenSettings { look }
 
-  private static func design(_ base: PageDesign, _ look: Look) -> PageDesign {
+  private static func design(_ base: PageDesign, _ look: ScreenSettings) -> PageDesign {
     var design = base
     if let page = look.page {
       design.trim = page
@@ -240,7 +240,8 @@ package final class BookSession {
     }
     design.size = base.size.scaled(by: look.size)
     design.leading = base.leading.scaled(by: look.size * look.leading)
-    for side in [\PageDesign.inside, \.outside, \.top, \.bottom] {
+    let sides: [WritableKeyPath<PageDesign, Length>] = [\.inside, \.outside, \.top, \.bottom]
+    for side in sides {
       design[keyPath: side] = design[keyPath: side].scaled(by: look.margins)
     }
     if let family = look.family { design.family = family }

@@ -9,7 +9,7 @@ final class ReaderWindows {
   let first: BookSession
   /// Windows by their names, the one asked for last at the end.
   private var open: [(name: String, session: BookSession)] = []
-  private var closed: [(name: String, place: Int?, look: BookSession.Look)] = []
+  private var closed: [(name: String, place: Int?, look: BookSession.ScreenSettings)] = []
   private var made = 0
 
   /// Windows whose pages are kept: each takes as much memory as a book.

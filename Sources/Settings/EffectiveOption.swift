@@ -28,13 +28,13 @@ package struct EffectiveOption: Sendable {
 extension OptionSources {
   /// All options about the book, as they were given, else as theme and defaults have them, in
   /// the order of the help.
-  /// - Parameter ticket: what is set: what options, theme and manuscript come to.
-  package func effective(_ ticket: JobTicket) -> [EffectiveOption] {
-    // the ticket was made by it
-    let ofTheme = (try? theme().ticket) ?? JobTicket()
+  /// - Parameter resolved: what is set: what options, theme and manuscript come to.
+  package func effective(_ resolved: ResolvedOptions) -> [EffectiveOption] {
+    // the resolved options were made by it
+    let ofTheme = (try? theme().resolved) ?? ResolvedOptions()
     return OptionRow.all.filter(\.group.isOfBook).map { row in
-      // options of copies change what others say: what counts is the ticket
-      let shown = row.show.map { $0(ticket) }
+      // options of copies change what others say: what counts are the resolved options
+      let shown = row.show.map { $0(resolved) }
       if let given = self[row.key] {
         return EffectiveOption(
           name: row.key, value: shown ?? given.values.joined(separator: ", "),
@@ -45,7 +45,7 @@ extension OptionSources {
         return EffectiveOption(name: row.key, value: row.form == .choice ? "false" : "none", origin: .byDefault)
       }
       let origin: OptionOrigin =
-        shown == show(JobTicket.empty)
+        shown == show(ResolvedOptions.empty)
         ? .byDefault : shown == show(ofTheme) ? .theme : row.key == "binding" ? .manuscript : .anotherOption
       return EffectiveOption(name: row.key, value: shown, origin: origin)
     }

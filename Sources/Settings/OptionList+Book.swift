@@ -32,7 +32,7 @@ extension OptionRow {
     OptionRow(
       "toc", .page, .choice, "Contents. Default: where more than one chapter has a title.",
       show: { $0.design.hasContents.map(word) ?? "where more than one chapter has a title" },
-      read: { ticket, said in ticket.design.hasContents = said.isOn }),
+      read: { resolved, said in resolved.design.hasContents = said.isOn }),
     choice("title-page", "A title page.", \.design.hasTitlePage),
     choice("half-title", "The title alone on a page before the title page.", \.design.hasHalfTitle),
     choice(
@@ -48,8 +48,8 @@ extension OptionRow {
     OptionRow(
       "index-columns", .page, .text, "1|2", "Columns of indexes and glossaries, where the measure has room for them.",
       values: .oneOf(["1", "2"]), show: { String($0.design.indexColumns) },
-      read: { (ticket, said) throws(SettingsProblem) in
-        ticket.design.indexColumns = try said.choice(said.text) == "1" ? 1 : 2
+      read: { (resolved, said) throws(SettingsProblem) in
+        resolved.design.indexColumns = try said.choice(said.text) == "1" ? 1 : 2
       }),
     oneOf(
       "chapters",
@@ -65,8 +65,8 @@ extension OptionRow {
         + " footnotes. Default: auto; Word's at the end, others with the rest.",
       values: .oneOf(["auto"] + PageDesign.NotePlace.allCases.map(\.rawValue)),
       show: { $0.design.letteredNotes?.rawValue ?? "auto" },
-      read: { (ticket, said) throws(SettingsProblem) in
-        ticket.design.take(letteredNotes: PageDesign.NotePlace(rawValue: try said.choice(said.text)))
+      read: { (resolved, said) throws(SettingsProblem) in
+        resolved.design.take(letteredNotes: PageDesign.NotePlace(rawValue: try said.choice(said.text)))
       }),
     choice("endnotes", "The same as --notes end.", \.design.hasEndnotes),
     oneOf(
@@ -81,12 +81,12 @@ extension OptionRow {
       "line-numbers", .page, .text, "n",
       "Number every so many lines of a page in the outside margin; 0 for none. Default: 0, in proofs 5.",
       show: { String($0.design.lineNumberStep) },
-      read: { (ticket, said) throws(SettingsProblem) in
+      read: { (resolved, said) throws(SettingsProblem) in
         guard let count = Int(said.text), (0...100).contains(count) else {
           throw said.wrong(
             "\"\(said.text)\" is no count of lines for \(said.name)", "give a whole number, such as 5; 0 for none")
         }
-        ticket.design.lineNumberStep = count
+        resolved.design.lineNumberStep = count
       }),
   ]
 }

@@ -5,25 +5,25 @@ extension OptionRow {
       "bibliography", .manuscript, .list, "file",
       "Works that are cited: BibTeX, CSL JSON or YAML (.bib .json .yaml). May be given again. pandoc sets the words.",
       values: .file,
-      read: { ticket, said in
-        ticket.citations.files = said.values
-        ticket.citations.place = said.place
+      read: { resolved, said in
+        resolved.citations.files = said.values
+        resolved.citations.place = said.place
       }),
     OptionRow(
       "csl", .manuscript, .text, "name|file",
       "Style of citations: a file, or the name of one of Debian's citation-style-language-styles. Default: pandoc's, author and date.",
-      read: { ticket, said in
-        ticket.citations.style = said.text
-        ticket.citations.stylePlace = said.place
+      read: { resolved, said in
+        resolved.citations.style = said.text
+        resolved.citations.stylePlace = said.place
       }),
     OptionRow(
       "nocite", .manuscript, .words, "keys",
       "Works that are listed though nothing cites them: @one, @other; @* for all.",
-      read: { ticket, said in ticket.citations.uncited = said.text }),
+      read: { resolved, said in resolved.citations.uncited = said.text }),
     OptionRow(
       "reference-section-title", .manuscript, .words, "text",
       "Heading of the list of works where the manuscript has none. Default: Bibliography, in the book's language.",
-      read: { ticket, said in ticket.citations.title = said.text }),
+      read: { resolved, said in resolved.citations.title = said.text }),
     choice("link-citations", "Citations lead to their works in the list.", \.citations.areLinks, group: .manuscript),
     choice(
       "back-references", "Behind each work of the list stand the pages that cite it.", \.citations.givesPages,
@@ -32,7 +32,7 @@ extension OptionRow {
 }
 
 /// What is asked of citations.
-package struct CitationWishes: Sendable, Equatable {
+package struct CitationOptions: Sendable, Equatable {
   package var files: [String] = []
   /// `file:line:column`, where a file names them.
   package var place: String?

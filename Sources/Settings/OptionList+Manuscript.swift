@@ -9,52 +9,52 @@ extension OptionRow {
         "from", .manuscript, .text, formats.joined(separator: "|"),
         "Format of the manuscript. Default: found out by the file and its name.",
         values: .oneOf(formats),
-        read: { (ticket, said) throws(SettingsProblem) in ticket.format = try said.choice(said.text) }
+        read: { (resolved, said) throws(SettingsProblem) in resolved.format = try said.choice(said.text) }
       ).early().foundOut(),
       OptionRow(
         "encoding", .manuscript, .text, "name", "Encoding of a text file, such as UTF-8 or CP1252. Default: found out.",
-        read: { ticket, said in ticket.reading.encoding = said.text }
+        read: { resolved, said in resolved.reading.encoding = said.text }
       ).early().foundOut(),
       OptionRow(
         "lang", .manuscript, .text, "tag",
         "Language of the text, such as en or pt-BR. Default: the manuscript's, else found out.",
         show: { $0.design.language ?? "" },
-        read: { (ticket, said) throws(SettingsProblem) in
+        read: { (resolved, said) throws(SettingsProblem) in
           guard let tag = tag(said.text) else {
             throw said.wrong("\"\(said.text)\" is no language tag", "write it as in en, de, pt-BR or zh-Hant")
           }
-          ticket.reading.language = tag
+          resolved.reading.language = tag
         }
       ).foundOut(),
       OptionRow(
         "title", .manuscript, .text, "text", "Title, instead of the manuscript's.",
-        read: { ticket, said in ticket.reading.title = said.text }
+        read: { resolved, said in resolved.reading.title = said.text }
       ).foundOut(),
       OptionRow(
         "author", .manuscript, .text, "text", "Author, instead of the manuscript's.",
-        read: { ticket, said in ticket.reading.author = said.text }
+        read: { resolved, said in resolved.reading.author = said.text }
       ).foundOut(),
       OptionRow(
         "lines", .manuscript, .text, "kind",
         "Lines of a text file: wrapped, paragraphs (one a line) or verse. Default: found out.",
         values: .oneOf(layouts.map(\.0)),
-        read: { (ticket, said) throws(SettingsProblem) in
+        read: { (resolved, said) throws(SettingsProblem) in
           guard let layout = layouts.first(where: { $0.0 == said.text }) else { throw said.unknown(layouts.map(\.0)) }
-          ticket.reading.lines = layout.1
+          resolved.reading.lines = layout.1
         }
       ).early().foundOut(),
       OptionRow(
         "chapters-by", .manuscript, .words, "regex|none",
         "Lines that begin chapters, by a regular expression; none for no chapters. Default: found out.",
-        read: { (ticket, said) throws(SettingsProblem) in
-          ticket.reading.readsHeadings = said.text != "none"
-          guard ticket.reading.readsHeadings else { return }
+        read: { (resolved, said) throws(SettingsProblem) in
+          resolved.reading.readsHeadings = said.text != "none"
+          guard resolved.reading.readsHeadings else { return }
           guard isExpression(said.text) else {
             throw said.wrong(
               "\"\(said.text)\" is no regular expression for \(said.name)",
               "such as --chapters-by '^Chapter [0-9]+'; none for no chapters")
           }
-          ticket.reading.chaptersBy = said.text
+          resolved.reading.chaptersBy = said.text
         }
       ).early().foundOut(),
       some("keep", "What would be left out and is to stay", kept, all: { $0.keepAll() }, to: true),
@@ -63,7 +63,7 @@ extension OptionRow {
         "respect-css", .manuscript, .text, sheets.joined(separator: "|"),
         "What of an EPUB's style sheets is heeded: none, what carries meaning, or spaces, sizes and colours too.",
         values: .oneOf(sheets), show: { $0.sheets },
-        read: { (ticket, said) throws(SettingsProblem) in ticket.sheets = try said.choice(said.text) }
+        read: { (resolved, said) throws(SettingsProblem) in resolved.sheets = try said.choice(said.text) }
       ).early(),
       choice(
         "smart", "Typewriter quotes, dashes and ellipses become a printer's.", \.isSmart, group: .manuscript),
@@ -73,16 +73,16 @@ extension OptionRow {
       OptionRow(
         "page-references", .manuscript, .text, "none|print|always",
         "Behind the number of a figure, a table or a section that the text refers to stands its page: in PDFs for print, or in all.",
-        values: .oneOf(JobTicket.PageReferences.allCases.map(\.rawValue)), show: { $0.pageReferences.rawValue },
-        read: { (ticket, said) throws(SettingsProblem) in
-          ticket.pageReferences = try said.oneOf(JobTicket.PageReferences.self)
+        values: .oneOf(ResolvedOptions.PageReferences.allCases.map(\.rawValue)), show: { $0.pageReferences.rawValue },
+        read: { (resolved, said) throws(SettingsProblem) in
+          resolved.pageReferences = try said.oneOf(ResolvedOptions.PageReferences.self)
         }),
       OptionRow(
         "index-order", .manuscript, .text, "word|letter",
         "Entries of an index by words, New York before Newark, or by letters alone.",
         values: .oneOf(["word", "letter"]), show: { $0.indexIsByLetter ? "letter" : "word" },
-        read: { (ticket, said) throws(SettingsProblem) in
-          ticket.indexIsByLetter = try said.choice(said.text) == "letter"
+        read: { (resolved, said) throws(SettingsProblem) in
+          resolved.indexIsByLetter = try said.choice(said.text) == "letter"
         }),
     ] + ofCitations
 
@@ -122,12 +122,12 @@ extension OptionRow {
     return OptionRow(
       key, .manuscript, .text, "list", "\(help): \(names.joined(separator: ", "))\(all == nil ? "." : ", or all.")",
       values: .oneOf(names + (all == nil ? [] : ["all"])),
-      read: { (ticket, said) throws(SettingsProblem) in
+      read: { (resolved, said) throws(SettingsProblem) in
         for name in said.names {
           if let habit = habits.first(where: { $0.name == name }) {
-            ticket.reading[keyPath: habit.path] = isOn
+            resolved.reading[keyPath: habit.path] = isOn
           } else if name == "all", let all {
-            all(&ticket.reading)
+            all(&resolved.reading)
           } else {
             throw said.unknown(name, names + (all == nil ? [] : ["all"]))
           }

@@ -4,7 +4,7 @@ internal import Units
 /// The look to begin with, the page, and the type on it. A row that another row's value
 /// depends on stands before it: options are read in this order.
 extension OptionRow {
-  /// Read together, before all others: `OptionSources.startingTicket`.
+  /// Read together, before all others: `OptionSources.resolvedByTheme`.
   static let ofLook: [OptionRow] = [
     OptionRow(
       "theme", .page, .text, "name",
@@ -29,8 +29,8 @@ extension OptionRow {
       "trim", .page, .text, "size",
       "Page size: a name (see \"octavo trims\") or WIDTHxHEIGHT; margins, size and leading follow it.",
       values: .oneOf(Trim.all.map(\.name)), show: { trim($0.design.trim) },
-      read: { (ticket, said) throws(SettingsProblem) in
-        do throws(Trim.ParseError) { ticket.design.take(try Trim.parse(said.text)) } catch {
+      read: { (resolved, said) throws(SettingsProblem) in
+        do throws(Trim.ParseError) { resolved.design.take(try Trim.parse(said.text)) } catch {
           switch error {
           case .unknown(let name, let nearest):
             throw said.wrong(
@@ -51,15 +51,15 @@ extension OptionRow {
     OptionRow(
       "columns", .page, .text, "1|2|3", "Columns of text on a page; margins and size follow them.",
       values: .oneOf(["1", "2", "3"]), show: { String($0.design.columns) },
-      read: { (ticket, said) throws(SettingsProblem) in
-        ticket.design.take(columns: Int(try said.choice(said.text)) ?? 1)
+      read: { (resolved, said) throws(SettingsProblem) in
+        resolved.design.take(columns: Int(try said.choice(said.text)) ?? 1)
       }),
     choice("column-rule", "A hairline between columns of text.", \.design.hasColumnRule),
     OptionRow(
       "layout", .page, .text, "single|spread", "single: one page a sheet; spread: facing pages side by side.",
       values: .oneOf(["single", "spread"]), show: { $0.design.isSpread ? "spread" : "single" },
-      read: { (ticket, said) throws(SettingsProblem) in
-        ticket.design.isSpread = try said.choice(said.text) == "spread"
+      read: { (resolved, said) throws(SettingsProblem) in
+        resolved.design.isSpread = try said.choice(said.text) == "spread"
       }),
     OptionRow(
       "spine", .page, .text, "min|mid|max",
@@ -74,14 +74,14 @@ extension OptionRow {
       "margins", .page, .text, PageDesign.Margins.allCases.map(\.rawValue).joined(separator: "|"),
       "How page and text share the paper; canon: by ninths. Default: the theme's, in proportion to the trim.",
       values: .oneOf(PageDesign.Margins.allCases.map(\.rawValue)),
-      read: { (ticket, said) throws(SettingsProblem) in
+      read: { (resolved, said) throws(SettingsProblem) in
         guard let margins = PageDesign.Margins(rawValue: said.text.lowercased()) else {
           throw said.wrong(
             "\"\(said.text)\" is no value for \(said.name)",
             "it takes \(PageDesign.Margins.allCases.map(\.rawValue).joined(separator: ", ")); lengths go to --inside,"
               + " --outside, --top and --bottom")
         }
-        ticket.design.take(margins)
+        resolved.design.take(margins)
       }),
     oneOf(
       "notes",
@@ -92,9 +92,9 @@ extension OptionRow {
       "inside", .page, .text, "length",
       "Inside margin, at the spine; auto: by the number of pages, as printers ask.",
       show: { $0.design.insideByPageCount ? "auto" : millimetres($0.design.inside) },
-      read: { (ticket, said) throws(SettingsProblem) in
-        ticket.design.insideByPageCount = said.text == "auto"
-        ticket.design.inside = said.text == "auto" ? PrinterRules.insideMargin(pages: 1) : try said.length()
+      read: { (resolved, said) throws(SettingsProblem) in
+        resolved.design.insideByPageCount = said.text == "auto"
+        resolved.design.inside = said.text == "auto" ? PrinterRules.insideMargin(pages: 1) : try said.length()
       }),
     length("outside", "Outside margin.", \.design.outside),
     length("top", "Head margin, down to the text.", \.design.top),
@@ -103,11 +103,11 @@ extension OptionRow {
       "fit-signatures", .page, .text, "pages",
       "Fill whole sections of so many pages, if a line more or fewer, or 3 mm of the outside margin, does it.",
       show: { $0.design.signature > 0 ? String($0.design.signature) : "none" },
-      read: { (ticket, said) throws(SettingsProblem) in
+      read: { (resolved, said) throws(SettingsProblem) in
         guard let pages = Int(said.text), (2...128).contains(pages), pages % 2 == 0 else {
           throw said.wrong("\"\(said.text)\" is no section's pages", "give an even number from 2 to 128, such as 16")
         }
-        ticket.design.signature = pages
+        resolved.design.signature = pages
       }
     ).taken(by: [.build, .impose, .inspect, .cover]),
     OptionRow(
@@ -117,7 +117,7 @@ extension OptionRow {
     OptionRow(
       "spot-colour", .page, .text, "ink",
       "A second ink for presses, its name and its colour: \"PANTONE 186 C #C8102E\". What has the colour is printed with it.",
-      show: { ticket in text(ticket.design.spot.map { "\($0.name) \($0.colour.written)" } ?? "") }, read: readSpot
+      show: { resolved in text(resolved.design.spot.map { "\($0.name) \($0.colour.written)" } ?? "") }, read: readSpot
     ).taken(by: [.build, .impose, .inspect, .watch, .cover]),
     // nothing can be clicked in print
     oneOf("target", "print: no links, one black ink, boxes for the cutter.", \.target) {
@@ -131,34 +131,34 @@ extension OptionRow {
       "Standard that the PDF keeps: PDF/A for archives (a-3a and a-4 hold the manuscript, too), PDF/UA for readers"
         + " who listen, PDF/X for presses. Default: a-2u and ua-1 as far as the book allows.",
       values: .oneOf(PDFStandard.allCases.map(\.rawValue)), show: { $0.standard?.rawValue ?? "none" },
-      read: { (ticket, said) throws(SettingsProblem) in
+      read: { (resolved, said) throws(SettingsProblem) in
         let standard = try said.oneOf(PDFStandard.self)
-        ticket.standard = standard
+        resolved.standard = standard
         guard standard.isForPress else { return }
         guard said.layers["target"]?.values != ["screen"] else {
           throw said.wrong(
             "\(said.name) \(standard.rawValue) and --target screen contradict each other",
             "\(standard.title) is for presses; leave one of them out")
         }
-        ticket.target = .print
-        ticket.design.addresses = .notes
+        resolved.target = .print
+        resolved.design.addresses = .notes
       }
     ).taken(by: [.build, .inspect, .watch, .cover]).early(),
     OptionRow(
       "condition", .page, .text, PrintingCondition.all.map(\.key).joined(separator: "|"),
       "Printing condition that a PDF/X is meant for, by its name at color.org.",
       values: .oneOf(PrintingCondition.all.map(\.key)), show: { $0.condition.key },
-      read: { (ticket, said) throws(SettingsProblem) in
+      read: { (resolved, said) throws(SettingsProblem) in
         guard let condition = PrintingCondition.all.first(where: { $0.key == said.text }) else {
           throw said.unknown(PrintingCondition.all.map(\.key))
         }
-        ticket.condition = condition
+        resolved.condition = condition
       }
     ).taken(by: [.build, .inspect, .watch, .cover]),
     OptionRow(
       "profile", .page, .text, "file",
       "Colour profile (.icc) of the press, for --ink cmyk and PDF/X-4. Default: Debian's, for swop.", values: .file,
-      read: { ticket, said in ticket.profileFile = said.text }
+      read: { resolved, said in resolved.profileFile = said.text }
     ).taken(by: [.build, .inspect, .watch, .cover]),
     oneOf(
       "ink", "Inks of pictures and coloured words in a PDF/X; text is printed in black alone either way.", \.ink
@@ -169,38 +169,38 @@ extension OptionRow {
     OptionRow(
       "font", .page, .text, "name", "Family of the text (see \"octavo fonts\").", values: .families,
       show: { $0.design.family },
-      read: { (ticket, said) throws(SettingsProblem) in
+      read: { (resolved, said) throws(SettingsProblem) in
         guard !said.text.isEmpty else {
           throw said.wrong("\(said.name) names no family", "\"octavo fonts\" lists them")
         }
-        ticket.design.family = said.text
+        resolved.design.family = said.text
       }),
     OptionRow(
       "math-font", .page, .text, "name",
       "Family of formulas, which has a MATH table. auto is the one that goes with the text's.",
       show: { $0.design.mathFont ?? "auto" },
-      read: { (ticket, said) throws(SettingsProblem) in
+      read: { (resolved, said) throws(SettingsProblem) in
         guard !said.text.isEmpty else {
           throw said.wrong("\(said.name) names no family", "such as \"TeX Gyre Pagella Math\"")
         }
-        ticket.design.mathFont = said.text == "auto" ? nil : said.text
+        resolved.design.mathFont = said.text == "auto" ? nil : said.text
       }),
     OptionRow(
       "size", .page, .text, "length", "Size of the text.", show: { $0.design.size.description },
-      read: { (ticket, said) throws(SettingsProblem) in
-        let proportion = ticket.design.leading.points / ticket.design.size.points
-        ticket.design.size = try said.length(usual: "pt")
-        ticket.design.leading = ticket.design.size.scaled(by: proportion)
+      read: { (resolved, said) throws(SettingsProblem) in
+        let proportion = resolved.design.leading.points / resolved.design.size.points
+        resolved.design.size = try said.length(usual: "pt")
+        resolved.design.leading = resolved.design.size.scaled(by: proportion)
       }),
     OptionRow(
       "leading", .page, .text, "length", "Baseline to baseline. Default: 14/11 of the size.",
       show: { $0.design.leading.description },
-      read: { (ticket, said) throws(SettingsProblem) in ticket.design.leading = try said.length(usual: "pt") }),
+      read: { (resolved, said) throws(SettingsProblem) in resolved.design.leading = try said.length(usual: "pt") }),
     OptionRow(
       "font-path", .page, .list, "dir", "Folder with fonts; may be given more than once.", values: .folder,
-      read: { (ticket, said) throws(SettingsProblem) in
+      read: { (resolved, said) throws(SettingsProblem) in
         try checkFontFolders(said.values)
-        ticket.fontFolders = said.values
+        resolved.fontFolders = said.values
       }
     ).andForPDFs(),
     choice("justify", "Set lines to one length. Default: where they hold some forty letters.", \.design.isJustified),
@@ -208,45 +208,45 @@ extension OptionRow {
     OptionRow(
       "hyphenation-exceptions", .page, .text, "file",
       "File of words as they may be divided, one a line: ty-pog-ra-phy; a word without hyphens is never divided.",
-      values: .file, read: { ticket, said in ticket.exceptionsFile = said.text }),
+      values: .file, read: { resolved, said in resolved.exceptionsFile = said.text }),
     OptionRow(
       "expansion", .page, .text, "percent",
       "Most by which a line's type may be widened or narrowed, in per cent.",
       show: { Length.decimal($0.design.expansion) },
-      read: { (ticket, said) throws(SettingsProblem) in
-        ticket.design.expansion = try said.number(
+      read: { (resolved, said) throws(SettingsProblem) in
+        resolved.design.expansion = try said.number(
           0...5, "is no percentage for", "give a number from 0 to 5, such as --expansion 2")
       }),
     choice("margin-kerning", "Points and hyphens stand a little into the margin.", \.design.hangsPunctuation),
     OptionRow(
       "indent", .page, .text, "ems", "First line of a paragraph, in ems.", show: { Length.decimal($0.design.indent) },
-      read: { (ticket, said) throws(SettingsProblem) in
-        ticket.design.indent = try said.number(
+      read: { (resolved, said) throws(SettingsProblem) in
+        resolved.design.indent = try said.number(
           0...10, "is no count of ems for", "give a number from 0 to 10, such as --indent 1.5")
         // without an indent, and without a gap, nothing would say where a paragraph begins
-        ticket.design.paragraphGap = ticket.design.indent > 0 ? 0 : 1
+        resolved.design.paragraphGap = resolved.design.indent > 0 ? 0 : 1
       }),
     OptionRow(
       "drop-capitals", .page, .text, "lines", "Lines that a chapter's first letter stands over, 2 to 6; 0 for none.",
       show: { String($0.design.dropCapitalLines) },
-      read: { (ticket, said) throws(SettingsProblem) in
+      read: { (resolved, said) throws(SettingsProblem) in
         let (complaint, help) = ("is no count of lines for", "give 0, or a whole number from 2 to 6")
         let count = try said.number(0...6, complaint, help)
         guard count == count.rounded(), count != 1 else {
           throw said.wrong("\"\(said.text)\" \(complaint) \(said.name)", help)
         }
-        ticket.design.dropCapitalLines = Int(count)
+        resolved.design.dropCapitalLines = Int(count)
       }),
     choice("opening-small-capitals", "Chapters begin with words in small capitals.", \.design.openingSmallCapitals),
     OptionRow(
       "scene-break", .page, .words, "text",
       "Ornament of a scene break: signs, or a picture's file. Default: three stars.",
       show: { text($0.design.sceneBreakMark) },
-      read: { (ticket, said) throws(SettingsProblem) in
+      read: { (resolved, said) throws(SettingsProblem) in
         guard !said.text.isEmpty else {
           throw said.wrong("\(said.name) is empty", "give the ornament, such as #, or leave it out")
         }
-        ticket.design.sceneBreakMark = try said.ornament() ?? said.text.replacing(" ", with: "\u{A0}")
+        resolved.design.sceneBreakMark = try said.ornament() ?? said.text.replacing(" ", with: "\u{A0}")
       }),
   ]
 
@@ -259,7 +259,7 @@ extension OptionRow {
     }
   }
 
-  private static let readSpine: Reading = { (ticket, said) throws(SettingsProblem) in
+  private static let readSpine: Reading = { (resolved, said) throws(SettingsProblem) in
     switch said.text {
     case "mid":
       guard said.layers["layout"]?.values != ["single"] else {
@@ -267,42 +267,42 @@ extension OptionRow {
           "--spine mid and --layout single contradict each other",
           "--spine mid is two pages a sheet, the same as --layout spread; leave one of them out")
       }
-      ticket.design.isSpread = true
+      resolved.design.isSpread = true
     case "min", "max":
-      guard !ticket.design.isSpread else {
+      guard !resolved.design.isSpread else {
         throw said.wrong(
           "--spine \(said.text) and --layout spread contradict each other",
           "a spread has its spine in the middle: --spine mid, or leave --spine out")
       }
-      ticket.design.sides = said.text == "min" ? .leading : .trailing
+      resolved.design.sides = said.text == "min" ? .leading : .trailing
     default: throw said.unknown(["min", "mid", "max"])
     }
   }
 
   /// What follows from it, the options behind it may change.
-  private static let readPrinters: Reading = { (ticket, said) throws(SettingsProblem) in
+  private static let readPrinters: Reading = { (resolved, said) throws(SettingsProblem) in
     for name in said.text.split(separator: ",", omittingEmptySubsequences: false) {
-      ticket.design.printers.append(try said.choice(String(name.drop { $0 == " " })))
+      resolved.design.printers.append(try said.choice(String(name.drop { $0 == " " })))
     }
     // the commonest trim of all of them
-    ticket.design.take(PageSize(width: Length(inches: 6), height: Length(inches: 9)))
-    ticket.design.insideByPageCount = true
-    ticket.design.inside = PrinterRules.insideMargin(pages: 1, for: ticket.design.printers)
+    resolved.design.take(PageSize(width: Length(inches: 6), height: Length(inches: 9)))
+    resolved.design.insideByPageCount = true
+    resolved.design.inside = PrinterRules.insideMargin(pages: 1, for: resolved.design.printers)
     // half an inch is free of ink, heads and folios included, which stand that far above and below the text
-    let furniture = ticket.design.leading * 2
+    let furniture = resolved.design.leading * 2
     for path in [\PageDesign.top, \PageDesign.bottom] {
-      ticket.design[keyPath: path] = max(ticket.design[keyPath: path], Length(inches: 0.5) + furniture)
+      resolved.design[keyPath: path] = max(resolved.design[keyPath: path], Length(inches: 0.5) + furniture)
     }
-    ticket.design.outside = max(ticket.design.outside, Length(inches: 0.5) + ticket.design.size.scaled(by: 0.5))
-    ticket.target = .print
-    ticket.design.addresses = .notes
+    resolved.design.outside = max(resolved.design.outside, Length(inches: 0.5) + resolved.design.size.scaled(by: 0.5))
+    resolved.target = .print
+    resolved.design.addresses = .notes
     // its own page asks for PDF/X-1a, whose default preset cures pale black text
-    if ticket.design.printers.contains("ingram") { ticket.standard = .x1a }
+    if resolved.design.printers.contains("ingram") { resolved.standard = .x1a }
   }
 
-  private static let readSpot: Reading = { (ticket, said) throws(SettingsProblem) in
+  private static let readSpot: Reading = { (resolved, said) throws(SettingsProblem) in
     guard said.text != "none" else {
-      ticket.design.spot = nil
+      resolved.design.spot = nil
       return
     }
     let words = said.text.split(separator: " ").map(String.init)
@@ -316,21 +316,21 @@ extension OptionRow {
     guard !["all", "none"].contains(name.lowercased()), !colour.isGrey else {
       throw said.wrong("\"\(said.text)\" is no second ink", "grey is black ink already; All and None name no ink")
     }
-    ticket.design.spot = SpotInk(name: name, colour: colour)
+    resolved.design.spot = SpotInk(name: name, colour: colour)
   }
 
-  private static let readBleed: Reading = { (ticket, said) throws(SettingsProblem) in
-    let (bleed, trim) = (try said.length(), ticket.design.trim)
+  private static let readBleed: Reading = { (resolved, said) throws(SettingsProblem) in
+    let (bleed, trim) = (try said.length(), resolved.design.trim)
     guard bleed >= .zero, bleed * 2 <= min(trim.width, trim.height) else {
       throw said.wrong(
         "a bleed of \(said.text) is not possible", "give a bleed between 0 and half the page; 3mm is usual")
     }
-    guard bleed == .zero || !ticket.design.isSpread else {
+    guard bleed == .zero || !resolved.design.isSpread else {
       throw said.wrong(
         "\(said.name) and --layout spread contradict each other",
         "a spread is not cut at its pages' edges; leave one of them out")
     }
-    ticket.design.bleed = bleed
+    resolved.design.bleed = bleed
   }
 
   private static func trim(_ size: PageSize) -> String {

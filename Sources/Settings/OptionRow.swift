@@ -76,25 +76,25 @@ package struct OptionRow: Sendable {
   package var matter: Matter { Matter.keyed[key] ?? .type }
 
   /// The commands that take an option.
-  package struct Takers: OptionSet, Sendable {
+  package struct Commands: OptionSet, Sendable {
     package var rawValue: Int
     package init(rawValue: Int) { self.rawValue = rawValue }
-    package static let build = Takers(rawValue: 1)
-    package static let impose = Takers(rawValue: 2)
-    package static let render = Takers(rawValue: 4)
-    package static let inspect = Takers(rawValue: 8)
+    package static let build = Commands(rawValue: 1)
+    package static let impose = Commands(rawValue: 2)
+    package static let render = Commands(rawValue: 4)
+    package static let inspect = Commands(rawValue: 8)
     /// `impose` with a PDF, whose pages are made.
-    package static let imposePDF = Takers(rawValue: 16)
+    package static let imposePDF = Commands(rawValue: 16)
 
-    package static let read = Takers(rawValue: 32)
-    package static let watch = Takers(rawValue: 64)
-    package static let cover = Takers(rawValue: 128)
-    package static let key = Takers(rawValue: 256)
+    package static let read = Commands(rawValue: 32)
+    package static let watch = Commands(rawValue: 64)
+    package static let cover = Commands(rawValue: 128)
+    package static let key = Commands(rawValue: 256)
 
-    package static let setting: Takers = [.build, .impose, .render, .watch]
-    package static let all: Takers = [.build, .impose, .render, .inspect, .read, .watch, .cover, .key]
+    package static let setting: Commands = [.build, .impose, .render, .watch]
+    package static let all: Commands = [.build, .impose, .render, .inspect, .read, .watch, .cover, .key]
     /// The commands by name.
-    package static let names: [(Takers, String)] = [
+    package static let names: [(Commands, String)] = [
       (.build, "build"), (.impose, "impose"), (.render, "render"), (.inspect, "inspect"), (.read, "read"),
       (.watch, "watch"), (.cover, "cover"), (.key, "key"),
     ]
@@ -124,29 +124,29 @@ package struct OptionRow: Sendable {
   /// What it is for, with its default where `show` does not tell that.
   package let help: String
   package private(set) var values: Values
-  package private(set) var takers = Takers.all
+  package private(set) var commands = Commands.all
   package private(set) var short: Character?
   /// Must be known before the manuscript is read, so that it cannot stand in it.
   package private(set) var isEarly = false
   /// Without it, the manuscript decides.
   package private(set) var isFoundOut = false
-  /// Judges a value and puts it into the ticket.
+  /// Judges a value and puts it into the resolved options.
   let read: Reading?
-  /// What a ticket says of it; nil where only what was given can be told.
-  package let show: (@Sendable (JobTicket) -> String)?
+  /// What a resolved says of it; nil where only what was given can be told.
+  package let show: (@Sendable (ResolvedOptions) -> String)?
 
-  typealias Reading = @Sendable (inout JobTicket, OptionValue) throws(SettingsProblem) -> Void
+  typealias Reading = @Sendable (inout ResolvedOptions, OptionValue) throws(SettingsProblem) -> Void
 
   init(
     _ key: String, _ group: Group, _ form: Form, _ valueName: String, _ help: String,
-    values: Values = .any, show: (@Sendable (JobTicket) -> String)? = nil, read: Reading? = nil
+    values: Values = .any, show: (@Sendable (ResolvedOptions) -> String)? = nil, read: Reading? = nil
   ) {
     (self.key, self.group, self.form, self.valueName, self.help) = (key, group, form, valueName, help)
     (self.values, self.show, self.read) = (values, show, read)
   }
 
   init(
-    _ key: String, _ group: Group, _ form: Form, _ help: String, show: (@Sendable (JobTicket) -> String)? = nil,
+    _ key: String, _ group: Group, _ form: Form, _ help: String, show: (@Sendable (ResolvedOptions) -> String)? = nil,
     read: Reading? = nil
   ) { self.init(key, group, form, "", help, show: show, read: read) }
 
@@ -156,9 +156,9 @@ package struct OptionRow: Sendable {
     return row
   }
 
-  func taken(by takers: Takers) -> OptionRow { with { $0.takers = takers } }
+  func taken(by commands: Commands) -> OptionRow { with { $0.commands = commands } }
   /// `impose` takes it with a PDF, too.
-  func andForPDFs() -> OptionRow { with { $0.takers.insert(.imposePDF) } }
+  func andForPDFs() -> OptionRow { with { $0.commands.insert(.imposePDF) } }
   func short(_ letter: Character) -> OptionRow { with { $0.short = letter } }
   func early() -> OptionRow { with { $0.isEarly = true } }
   func foundOut() -> OptionRow { with { $0.isFoundOut = true } }
@@ -166,10 +166,10 @@ package struct OptionRow: Sendable {
   /// The option as it is written on the command line.
   package var name: String { "--\(key)" }
 
-  /// The help with the default, in the words of a ticket that nobody wrote on.
+  /// The help with the default, in the words of a resolved that nobody wrote on.
   package var helpWithDefault: String {
     guard let show, !help.contains("Default: ") else { return help }
-    let value = show(JobTicket.empty)
+    let value = show(ResolvedOptions.empty)
     let words = form == .choice ? (value == "true" ? "yes" : "no") : value
     return "\(help) Default: \(form == .words && words != "none" ? "'\(words)'" : words)."
   }
@@ -208,45 +208,45 @@ package struct OptionRow: Sendable {
 extension OptionRow {
   /// On or off.
   static func choice(
-    _ key: String, _ help: String, _ path: WritableKeyPath<JobTicket, Bool> & Sendable, group: Group = .page
+    _ key: String, _ help: String, _ path: WritableKeyPath<ResolvedOptions, Bool> & Sendable, group: Group = .page
   ) -> OptionRow {
     OptionRow(
       key, group, .choice, help, show: { word($0[keyPath: path]) },
-      read: { ticket, said in ticket[keyPath: path] = said.isOn })
+      read: { resolved, said in resolved[keyPath: path] = said.isOn })
   }
 
   /// One of the cases of a type.
   /// - Parameter follow: what else it changes.
   static func oneOf<T: RawRepresentable & CaseIterable & Sendable>(
-    _ key: String, _ help: String, _ path: WritableKeyPath<JobTicket, T> & Sendable,
-    follow: @escaping @Sendable (inout JobTicket) -> Void = { _ in }
+    _ key: String, _ help: String, _ path: WritableKeyPath<ResolvedOptions, T> & Sendable,
+    follow: @escaping @Sendable (inout ResolvedOptions) -> Void = { _ in }
   ) -> OptionRow where T.RawValue == String {
     let names = T.allCases.map(\.rawValue)
     return OptionRow(
       key, .page, .text, names.joined(separator: "|"), help, values: .oneOf(names),
       show: { $0[keyPath: path].rawValue },
-      read: { (ticket, said) throws(SettingsProblem) in
-        ticket[keyPath: path] = try said.oneOf(T.self)
-        follow(&ticket)
+      read: { (resolved, said) throws(SettingsProblem) in
+        resolved[keyPath: path] = try said.oneOf(T.self)
+        follow(&resolved)
       })
   }
 
   /// A margin and the like, shown in millimetres.
   static func length(
-    _ key: String, _ help: String, _ path: WritableKeyPath<JobTicket, Length> & Sendable
+    _ key: String, _ help: String, _ path: WritableKeyPath<ResolvedOptions, Length> & Sendable
   ) -> OptionRow {
     OptionRow(
       key, .page, .text, "length", help, show: { millimetres($0[keyPath: path]) },
-      read: { (ticket, said) throws(SettingsProblem) in ticket[keyPath: path] = try said.length() })
+      read: { (resolved, said) throws(SettingsProblem) in resolved[keyPath: path] = try said.length() })
   }
 
   /// Words that stand as they are given; empty for none.
   static func words(
-    _ key: String, _ help: String, _ path: WritableKeyPath<JobTicket, String> & Sendable
+    _ key: String, _ help: String, _ path: WritableKeyPath<ResolvedOptions, String> & Sendable
   ) -> OptionRow {
     OptionRow(
       key, .page, .words, "text", help, show: { text($0[keyPath: path]) },
-      read: { ticket, said in ticket[keyPath: path] = said.text })
+      read: { resolved, said in resolved[keyPath: path] = said.text })
   }
 
   /// A running head or foot.
@@ -256,21 +256,21 @@ extension OptionRow {
   ) -> OptionRow {
     OptionRow(
       key, .page, .words, "text", help, show: { text(show($0.design)) },
-      read: { (ticket, said) throws(SettingsProblem) in put(&ticket.design, try said.furniture()) })
+      read: { (resolved, said) throws(SettingsProblem) in put(&resolved.design, try said.furniture()) })
   }
 
   /// Levels of headings.
   static func depth(
-    _ key: String, _ help: String, _ path: WritableKeyPath<JobTicket, Int?> & Sendable
+    _ key: String, _ help: String, _ path: WritableKeyPath<ResolvedOptions, Int?> & Sendable
   ) -> OptionRow {
     OptionRow(
       key, .page, .text, "n", help, show: { $0[keyPath: path].map(String.init) ?? "parts and chapters" },
-      read: { (ticket, said) throws(SettingsProblem) in
+      read: { (resolved, said) throws(SettingsProblem) in
         guard let depth = Int(said.text), (1...6).contains(depth) else {
           throw said.wrong(
             "\"\(said.text)\" is no depth for \(said.name)", "give a number from 1, for parts or chapters, to 6")
         }
-        ticket[keyPath: path] = depth
+        resolved[keyPath: path] = depth
       })
   }
 

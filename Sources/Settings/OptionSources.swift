@@ -201,39 +201,39 @@ package struct OptionSources: Sendable {
   // MARK: What they come to
 
   /// The values of all rows, each judged by itself: whether text fits the page they make is not asked.
-  package func ticket() throws(SettingsProblem) -> JobTicket {
-    var ticket = try startingTicket()
-    try read(.page, into: &ticket)
-    try read(.manuscript, into: &ticket)
+  package func resolved() throws(SettingsProblem) -> ResolvedOptions {
+    var resolved = try resolvedByTheme()
+    try read(.page, into: &resolved)
+    try read(.manuscript, into: &resolved)
     // what a file says of the cover is judged for whatever is made of the book
     for key in OptionRow.ofCoverInFiles {
       if let said = said(key), said.place != nil { _ = try said.choice(said.text) }
     }
     // a theme for single sheets gives way to pages that face each other
-    if ticket.design.isSpread { ticket.design.sides = .facing }
+    if resolved.design.isSpread { resolved.design.sides = .facing }
     if isOn("endnotes"), let notes = said("notes"), notes.text != "end" {
       throw notes.wrong(
         "notes cannot stand at the end of the book and at another place", "leave out --endnotes, or \(notes.name)")
     }
-    if ticket.design.hasEndnotes, ticket.design.noteNumbers == .page {
+    if resolved.design.hasEndnotes, resolved.design.noteNumbers == .page {
       throw SettingsProblem(
         place: given["note-numbers"]?.place, "notes at the end of the book cannot be numbered by the page",
         help: "leave out --endnotes, or number them by chapter or book")
     }
-    return ticket
+    return resolved
   }
 
   /// How the manuscript is read; options of the page are passed over.
-  package func readingTicket() throws(SettingsProblem) -> JobTicket {
-    var ticket = JobTicket()
-    try read(.manuscript, into: &ticket)
-    ticket.reading.weighsForms = isOn("doubts")
+  package func resolvedForReading() throws(SettingsProblem) -> ResolvedOptions {
+    var resolved = ResolvedOptions()
+    try read(.manuscript, into: &resolved)
+    resolved.reading.weighsForms = isOn("doubts")
     for item in hints {
-      do throws(ReadingHint.Problem) { ticket.reading.hints.append(try ReadingHint(parsing: item.text)) } catch {
+      do throws(ReadingHint.Problem) { resolved.reading.hints.append(try ReadingHint(parsing: item.text)) } catch {
         throw problem(item, error.words.message, help: error.words.help)
       }
     }
-    return ticket
+    return resolved
   }
 
   /// What is wrong with a hint, at its place.
@@ -241,18 +241,18 @@ package struct OptionSources: Sendable {
     SettingsProblem(place: item.place.inFile(hintsFile), message, help: help)
   }
 
-  private func read(_ group: OptionRow.Group, into ticket: inout JobTicket) throws(SettingsProblem) {
+  private func read(_ group: OptionRow.Group, into resolved: inout ResolvedOptions) throws(SettingsProblem) {
     for row in OptionRow.all where row.group == group {
-      if let read = row.read, let said = said(row.key) { try read(&ticket, said) }
+      if let read = row.read, let said = said(row.key) { try read(&resolved, said) }
     }
   }
 
   /// The theme, or what is another name for one, with the changes that any theme takes.
-  private func startingTicket() throws(SettingsProblem) -> JobTicket {
-    var ticket = try theme().ticket
-    if isOn("draft") { ticket.design.makeDraft() }
-    if text("copy") == "proof" { ticket.design.makeProof() }
-    return ticket
+  private func resolvedByTheme() throws(SettingsProblem) -> ResolvedOptions {
+    var resolved = try theme().resolved
+    if isOn("draft") { resolved.design.makeDraft() }
+    if text("copy") == "proof" { resolved.design.makeProof() }
+    return resolved
   }
 
   /// The theme that was asked for, by whichever name.

@@ -10,9 +10,9 @@ extension ThemeFile {
     text += "name: \(ThemeFile.quoted(name))\nnote: \(ThemeFile.quoted(note))\n"
     text += "# what is left out is as in this theme or file\nbased-on: octavo\n\n"
     text += "# Options of the page: \"octavo help build\" says what each is for.\n"
-    var read = JobTicket()
+    var read = ResolvedOptions()
     for row in ThemeFile.options {
-      guard let value = ThemeFile.value(of: row, in: ticket, after: &read) else {
+      guard let value = ThemeFile.value(of: row, in: resolved, after: &read) else {
         text += "# \(row.key):\n"
         continue
       }
@@ -24,17 +24,19 @@ extension ThemeFile {
       text += "  \(element.rawValue):\n"
       for row in ThemeRow.of(element) {
         let choices = row.choices.isEmpty ? "" : "  # \(row.choices.joined(separator: ", "))"
-        text += "    \(row.key): \(ThemeFile.quoted(row.show(ticket.design)))\(choices)\n"
+        text += "    \(row.key): \(ThemeFile.quoted(row.show(resolved.design)))\(choices)\n"
       }
     }
     return text
   }
 
   /// A value that reads back as the theme has it; nil where the option says more by not being there.
-  private static func value(of row: OptionRow, in ticket: JobTicket, after read: inout JobTicket) -> String? {
+  private static func value(of row: OptionRow, in resolved: ResolvedOptions, after read: inout ResolvedOptions)
+    -> String?
+  {
     guard let show = row.show, let take = row.read else { return nil }
     // those of one side say what those of both do
-    let design = ticket.design
+    let design = resolved.design
     switch row.key {
     case "header-left" where design.headerLeft == nil, "header-right" where design.headerRight == nil,
       "footer-left" where design.footerLeft == nil, "footer-right" where design.footerRight == nil,
@@ -43,7 +45,7 @@ extension ThemeFile {
       return nil
     default: break
     }
-    let shown = show(ticket)
+    let shown = show(resolved)
     let value = shown == "none" && row.form == .words ? "" : shown
     var trial = read
     let said = OptionValue(key: row.key, values: [value], place: "")

@@ -8,9 +8,9 @@ package struct ThemeFile: Sendable {
   package var name = "octavo"
   package var note = ""
   /// What its options come to.
-  package var ticket = JobTicket()
+  package var resolved = ResolvedOptions()
 
-  package var theme: Theme { Theme(name: name, note: note, design: ticket.design) }
+  package var theme: Theme { Theme(name: name, note: note, design: resolved.design) }
 
   // MARK: Those that octavo brings
 
@@ -83,10 +83,10 @@ package struct ThemeFile: Sendable {
     let stem = file.split(separator: "/").last.map { $0.split(separator: ".").first.map(String.init) ?? file } ?? file
     name = try keyed["name"].map { entry throws(SettingsProblem) in try ThemeFile.text(of: entry, file) } ?? stem
     note = try keyed["note"].map { entry throws(SettingsProblem) in try ThemeFile.text(of: entry, file) } ?? ""
-    ticket.design.theme = name
+    resolved.design.theme = name
     for row in ThemeFile.options {
       guard let entry = keyed[row.key], let read = row.read else { continue }
-      try read(&ticket, try ThemeFile.said(of: entry, row, file))
+      try read(&resolved, try ThemeFile.said(of: entry, row, file))
     }
     guard let elements = keyed["elements"] else { return }
     guard case .entries(let looks) = elements.value else {
@@ -169,7 +169,8 @@ package struct ThemeFile: Sendable {
       throw SettingsProblem(
         place: entry.valuePlace.inFile(file), "\(entry.key) has keys of its own",
         help:
-          "such as \"\(entry.key): {\(ThemeRow.of(element)[0].key): \(ThemeRow.of(element)[0].show(ticket.design))}\"")
+          "such as \"\(entry.key): {\(ThemeRow.of(element)[0].key): \(ThemeRow.of(element)[0].show(resolved.design))}\""
+      )
     }
     for key in keys {
       guard let row = ThemeRow.keyed["\(element.rawValue).\(key.key)"] else {
@@ -190,7 +191,7 @@ package struct ThemeFile: Sendable {
       }
       let said = OptionValue(
         key: "\(key.key) of \(element.rawValue)", values: values, place: key.valuePlace.inFile(file))
-      try row.read(&ticket.design, said)
+      try row.read(&resolved.design, said)
     }
   }
 }

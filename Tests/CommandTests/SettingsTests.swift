@@ -179,11 +179,11 @@ import Testing
   func helped() throws {
     let folder = try Folder()
     let manual = try Program.run(["manual"], in: folder).text
-    for (taker, command) in OptionRow.Takers.names {
-      let help = try Program.run(["help", command], in: folder).text
+    for (command, name) in OptionRow.Commands.names {
+      let help = try Program.run(["help", name], in: folder).text
       let words = Set(help.split { " ,/\n".contains($0) }.map(String.init))
       for row in OptionRow.all {
-        #expect(words.contains(row.name) == row.takers.contains(taker), "\(row.name) of \(command)")
+        #expect(words.contains(row.name) == row.commands.contains(command), "\(row.name) of \(name)")
         let escaped = row.name.replacing("-", with: "\\-")
         #expect(manual.contains("\n.B \(escaped)") || manual.contains(", \(escaped)"), "\(row.name) in the manual")
       }

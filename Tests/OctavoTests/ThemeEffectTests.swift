@@ -116,7 +116,7 @@ import Units
       let value = Self.other(row, than: row.show(changed))
       try row.read(&changed, OptionValue(key: row.key, values: [value]))
       let file = try ThemeFile("elements:\n  \(element.rawValue):\n    \(row.key): \"\(value)\"\n", file: "my.yaml")
-      #expect(row.show(file.ticket.design) == value)
+      #expect(row.show(file.resolved.design) == value)
       #expect(try await Self.pages(changed) != plain, "\(row.key) of \(element.rawValue)")
     }
   }

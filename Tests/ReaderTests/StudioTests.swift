@@ -40,7 +40,7 @@ import Testing
         },
         reading: { prepared, inputs throws(ReaderServer.Problem) in
           ReaderServer.Reading(
-            book: prepared.reading.book, design: prepared.ticket.design, files: prepared.files(of: inputs),
+            book: prepared.reading.book, design: prepared.resolved.design, files: prepared.files(of: inputs),
             sources: prepared.reading.files)
         },
         explain: { _, line in "line \(line)" }, doubts: { _ in [] }, families: { [] }, memory: { _ in memory })
@@ -138,7 +138,7 @@ import Testing
     let room = try Room(["book.txt": Self.chapters])
     for change in ["theme=trade", "size=13pt", "leading=17pt", "-theme=", "margins=narrow", "toc=false", "trim=6x9"] {
       #expect(room.ask("set", post: change).status == 200)
-      let anew = try PreparedBook([room.folder + "/"], OptionSources()).ticket.design
+      let anew = try PreparedBook([room.folder + "/"], OptionSources()).resolved.design
       #expect(room.server.shownDesign == anew, "\(change)")
     }
   }

@@ -43,10 +43,10 @@ import Testing
     try layers.fill(
       from: readConfiguration("size: 9pt\ntrim: a6\njustify: yes\nfont-path: [/]\nauthor: [A, B]\n"), of: .file,
       file: "own/octavo.yaml")
-    let ticket = try layers.ticket()
-    #expect(ticket.design.size.description == "12pt" && !ticket.design.isJustified)
-    #expect(ticket.fontFolders == ["/"] && layers.facts["author"] == ["A", "B"])
+    let resolved = try layers.resolved()
+    #expect(resolved.design.size.description == "12pt" && !resolved.design.isJustified)
+    #expect(resolved.fontFolders == ["/"] && layers.facts["author"] == ["A", "B"])
     #expect(layers["trim"]?.place == "own/octavo.yaml:2:7" && layers["trim"]?.origin == .file)
-    #expect(layers.effective(ticket).first { $0.name == "trim" }?.from == "own/octavo.yaml:2:7")
+    #expect(layers.effective(resolved).first { $0.name == "trim" }?.from == "own/octavo.yaml:2:7")
   }
 }

@@ -23,23 +23,23 @@ import Testing
 
   @Test func `is a layer over the options, and over another theme`() throws {
     let made = try theme("based-on: trade\nsize: 13pt\ntarget: print\nelements: {caption: {italic: false}}\n")
-    let trade = try #require(ThemeFile.named("trade")).ticket.design
-    #expect(made.name == "my" && made.ticket.target == .print)
-    #expect(made.ticket.design.trim == trade.trim && made.ticket.design.dropCapitalLines == 3)
-    #expect(made.ticket.design.size.points == 13)
+    let trade = try #require(ThemeFile.named("trade")).resolved.design
+    #expect(made.name == "my" && made.resolved.target == .print)
+    #expect(made.resolved.design.trim == trade.trim && made.resolved.design.dropCapitalLines == 3)
+    #expect(made.resolved.design.size.points == 13)
     // a size brings its leading
-    #expect(abs(made.ticket.design.leading.points - 13 * 14.5 / 11.5) < 0.01)
-    #expect(!made.ticket.design[.caption].isItalic)
+    #expect(abs(made.resolved.design.leading.points - 13 * 14.5 / 11.5) < 0.01)
+    #expect(!made.resolved.design[.caption].isItalic)
   }
 
   @Test func `takes sizes as lengths, whatever size the text has`() throws {
     let made = try theme("size: 10pt\nelements: {title: {size: 25pt}}\n")
-    #expect(made.ticket.design[.title].scale == 2.5)
+    #expect(made.resolved.design[.title].scale == 2.5)
   }
 
   @Test(arguments: ["\"onum, ss01 -liga\"", "[onum, ss01=1, liga=0]", "\"lnum, ss01, +onum, liga=1, liga=0, lnum=0\""])
   func `takes OpenType features as a list`(features: String) throws {
-    let found = try theme("elements: {note: {features: \(features)}}\n").ticket.design[.note].features
+    let found = try theme("elements: {note: {features: \(features)}}\n").resolved.design[.note].features
     #expect(Set(found.split(separator: ",")).isSuperset(of: ["onum=1", "ss01=1", "liga=0"]))
   }
 

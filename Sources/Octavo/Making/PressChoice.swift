@@ -5,7 +5,7 @@ internal import Finishing
 internal import Settings
 internal import Units
 
-extension JobTicket {
+extension ResolvedOptions {
   /// What a standard of presses is kept by; nil where none is asked for.
   func press() throws(ReadingError) -> PressStandard? {
     let level: PressStandard.Level

@@ -8,7 +8,7 @@ internal import Units
 
 /// Citations of a book, which pandoc's citeproc words by a bibliography and a style.
 struct CitationRun {
-  let wishes: CitationWishes
+  let options: CitationOptions
   /// Works that the manuscript lists itself: lines of YAML.
   let ownWorks: String?
   /// The same as pandoc's tree has them.
@@ -26,7 +26,7 @@ struct CitationRun {
   func set(_ reading: inout ManuscriptReading, language: String) throws(SettingsProblem) {
     guard !reading.book.citations.isEmpty || isAskedForWorks else {
       // front matter may serve several books
-      guard !wishes.files.isEmpty, wishes.place == nil else { return }
+      guard !options.files.isEmpty, options.place == nil else { return }
       return reading.diagnostics.append(
         Diagnostic(
           .warning, code: "citations-none", "nothing cites a work of the bibliography",
@@ -35,9 +35,9 @@ struct CitationRun {
     let works = try bibliographies(&reading)
     guard !works.isEmpty || worksOfTree != nil else { return reading.setCitationsByKeys() }
     var document = CitationDocument(reading.book, language: language)
-    document.areLinks = wishes.areLinks
+    document.areLinks = options.areLinks
     document.references = worksOfTree
-    document.uncited = wishes.uncited.split { $0.isWhitespace || $0 == "," }.filter {
+    document.uncited = options.uncited.split { $0.isWhitespace || $0 == "," }.filter {
       $0.hasPrefix("@") && $0.count > 1
     }
     .map { String($0.dropFirst()) }
@@ -50,8 +50,8 @@ struct CitationRun {
         throw .failed(program: "pandoc", status: 0)
       }
       if !words.missing.isEmpty { words.known = works.flatMap { CitationRun.keys($0.name, $0.bytes) } }
-      if wishes.givesPages { words.cited = .init(language) }
-      reading.setCitations(words, title: wishes.title ?? BibliographyWords.title(language))
+      if options.givesPages { words.cited = .init(language) }
+      reading.setCitations(words, title: options.title ?? BibliographyWords.title(language))
     } catch { reading.setCitationsByKeys(CitationRun.diagnostic(error)) }
   }
 
@@ -64,7 +64,7 @@ struct CitationRun {
     return String(decoding: Array(([lines[first]] + rest).joined(separator: [0x0A])), as: UTF8.self) + "\n"
   }
 
-  private var isAskedForWorks: Bool { !wishes.uncited.isEmpty && (!wishes.files.isEmpty || ownWorks != nil) }
+  private var isAskedForWorks: Bool { !options.uncited.isEmpty && (!options.files.isEmpty || ownWorks != nil) }
 
   private static func diagnostic(_ error: ProcessError) -> Diagnostic {
     if case .missing = error {
@@ -87,18 +87,18 @@ struct CitationRun {
         "put it there, or name it on the command line: --\(file.key) \(file.path)", file.place, &reading)
     }
     var found: [Source] = []
-    for path in wishes.files {
+    for path in options.files {
       let name = path.lowercased()
       guard let kind = [".bib", ".bibtex", ".json", ".yaml"].first(where: { name.hasSuffix($0) }) else {
         throw SettingsProblem(
           Diagnostic(
             .error, code: "usage", "\"\(path)\" is no bibliography by its name",
             help: "there are .bib, .bibtex, .json and .yaml"),
-          place: wishes.place, isUsage: true)
+          place: options.place, isUsage: true)
       }
       do throws(FileError) { found.append(Source(name: "\(found.count)\(kind)", bytes: try readFile(path))) } catch {
         try tell(
-          "the bibliography \"\(path)\" cannot be read", "put the file there, or correct its name", wishes.place,
+          "the bibliography \"\(path)\" cannot be read", "put the file there, or correct its name", options.place,
           &reading)
       }
     }
@@ -131,7 +131,7 @@ struct CitationRun {
   private static let styles = "/usr/share/citation-style-language/styles/"
 
   private func style(_ reading: inout ManuscriptReading) throws(SettingsProblem) -> Source? {
-    guard let asked = wishes.style else { return nil }
+    guard let asked = options.style else { return nil }
     // an address names one of them, too
     let name = String((asked.split(separator: "/").last ?? "").prefix { $0 != "." })
     let places = [CitationRun.styles, CitationRun.styles + "dependent/"].map { $0 + name + ".csl" }
@@ -140,9 +140,9 @@ struct CitationRun {
       return Source(name: "style.csl", bytes: CitationRun.independent(bytes))
     }
     try tell(
-      "the style \"\(asked)\" is not there" + (wishes.stylePlace == nil ? "" : "; pandoc's own is used"),
+      "the style \"\(asked)\" is not there" + (options.stylePlace == nil ? "" : "; pandoc's own is used"),
       "name a file that ends in .csl, or install the Debian package citation-style-language-styles",
-      wishes.stylePlace, &reading)
+      options.stylePlace, &reading)
     return nil
   }
 

@@ -15,8 +15,8 @@ extension PreparedBook {
       if role == .dedication { reading.book.metadata.dedication = nil } else { reading.book.metadata.epigraph = nil }
       if !own.words.lettersAndFigures.contains(given.lettersAndFigures) { tell(key, at: own.source) }
     }
-    guard ticket.design.hasCopyrightPage, let own = page(.imprint), own.words.isOfImprint else { return }
-    ticket.design.hasCopyrightPage = false
+    guard resolved.design.hasCopyrightPage, let own = page(.imprint), own.words.isOfImprint else { return }
+    resolved.design.hasCopyrightPage = false
     let facts = [metadata.edition, metadata.printing, metadata.rights, metadata.cataloguing].compactMap(\.self)
     let words = own.words.lettersAndFigures
     if facts.contains(where: { !words.contains($0.lettersAndFigures) }) { tell("copyright page", at: own.source) }

@@ -9,10 +9,10 @@ internal import XML
 extension PreparedBook {
   /// - Parameter pages: the files as they were named, in the book's order.
   static func readPages(
-    _ pages: [(path: String, bytes: [UInt8])], _ ticket: JobTicket
+    _ pages: [(path: String, bytes: [UInt8])], _ resolved: ResolvedOptions
   ) throws(SettingsProblem) -> ManuscriptReading {
-    var options = epubOptions(ticket)
-    options.encoding = ticket.reading.encoding
+    var options = epubOptions(resolved)
+    options.encoding = resolved.reading.encoding
     let folder = commonFolder(pages.map(\.path))
     let files = HTMLFiles(
       folder: folder, pages: pages.map { (String($0.path.dropFirst(folder.utf8.count)), $0.bytes) }

@@ -11,30 +11,30 @@ internal import Word
 extension PreparedBook {
   /// Reads what its first bytes, or the user, say is of another format; nil for a text.
   static func readOther(
-    _ bytes: [UInt8], name: String, _ ticket: JobTicket
+    _ bytes: [UInt8], name: String, _ resolved: ResolvedOptions
   ) throws(SettingsProblem) -> ManuscriptReading? {
-    switch ticket.format {
-    case "epub": return try readEPUB(bytes, name: name, ticket)
-    case "word": return try readWordFile(bytes, name: name, ticket)
-    case "html": return try readPages([(name, bytes)], ticket)
-    case nil where isEPUB(bytes, name): return try readEPUB(bytes, name: name, ticket)
-    case nil where isWordFile(bytes, name: name): return try readWordFile(bytes, name: name, ticket)
-    case nil where isHTML(bytes, name: name): return try readPages([(name, bytes)], ticket)
-    case "pandoc": return try PandocRun.readTree(bytes, name: name, pandocOptions(ticket))
+    switch resolved.format {
+    case "epub": return try readEPUB(bytes, name: name, resolved)
+    case "word": return try readWordFile(bytes, name: name, resolved)
+    case "html": return try readPages([(name, bytes)], resolved)
+    case nil where isEPUB(bytes, name): return try readEPUB(bytes, name: name, resolved)
+    case nil where isWordFile(bytes, name: name): return try readWordFile(bytes, name: name, resolved)
+    case nil where isHTML(bytes, name: name): return try readPages([(name, bytes)], resolved)
+    case "pandoc": return try PandocRun.readTree(bytes, name: name, pandocOptions(resolved))
     case nil:
-      if isPandocTree(bytes) { return try PandocRun.readTree(bytes, name: name, pandocOptions(ticket)) }
+      if isPandocTree(bytes) { return try PandocRun.readTree(bytes, name: name, pandocOptions(resolved)) }
       guard let format = PandocRun.format(of: name) else { return nil }
-      return try PandocRun.read(name, format: format, options: pandocOptions(ticket))
+      return try PandocRun.read(name, format: format, options: pandocOptions(resolved))
     default: return nil
     }
   }
 
-  private static func pandocOptions(_ ticket: JobTicket) -> PandocOptions {
+  private static func pandocOptions(_ resolved: ResolvedOptions) -> PandocOptions {
     var options = PandocOptions { PandocRun.picture($0, beside: "") }
     (options.title, options.author, options.language) = (
-      ticket.reading.title, ticket.reading.author, ticket.reading.language
+      resolved.reading.title, resolved.reading.author, resolved.reading.language
     )
-    options.hasBibliography = !ticket.citations.files.isEmpty
+    options.hasBibliography = !resolved.citations.files.isEmpty
     return options
   }
 
@@ -48,13 +48,13 @@ extension PreparedBook {
   }
 
   private static func readWordFile(
-    _ bytes: [UInt8], name: String, _ ticket: JobTicket
+    _ bytes: [UInt8], name: String, _ resolved: ResolvedOptions
   ) throws(SettingsProblem) -> ManuscriptReading {
     var options = WordOptions { picture, name in
       do throws(ImageError) { _ = try inspectImage(picture, file: name) } catch { return error.words }
       return nil
     }
-    let asked = ticket.reading
+    let asked = resolved.reading
     (options.title, options.author, options.language) = (asked.title, asked.author, asked.language)
     options.keepsContents = asked.keepsContents
     do throws(WordError) { return try readWord(bytes, name: name, options: options) } catch {
@@ -63,18 +63,18 @@ extension PreparedBook {
   }
 
   private static func readEPUB(
-    _ bytes: [UInt8], name: String, _ ticket: JobTicket
+    _ bytes: [UInt8], name: String, _ resolved: ResolvedOptions
   ) throws(SettingsProblem) -> ManuscriptReading {
-    do throws(EPUBError) { return try EPUB.readEPUB(bytes, name: name, options: epubOptions(ticket)) } catch {
+    do throws(EPUBError) { return try EPUB.readEPUB(bytes, name: name, options: epubOptions(resolved)) } catch {
       throw SettingsProblem(error.diagnostic(name: name), place: name)
     }
   }
 
-  static func epubOptions(_ ticket: JobTicket) -> EPUBOptions {
-    let asked = ticket.reading
+  static func epubOptions(_ resolved: ResolvedOptions) -> EPUBOptions {
+    let asked = resolved.reading
     var options = EPUBOptions()
     (options.title, options.author, options.language) = (asked.title, asked.author, asked.language)
-    options.sheets = EPUBOptions.Sheets(rawValue: ticket.sheets) ?? .semantic
+    options.sheets = EPUBOptions.Sheets(rawValue: resolved.sheets) ?? .semantic
     if asked.keepsBoilerplate { options.keeps.insert(.boilerplate) }
     if asked.keepsContents { options.keeps.insert(.contents) }
     if asked.keepsTitlePage { options.keeps.insert(.titlePage) }

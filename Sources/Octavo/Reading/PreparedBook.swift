@@ -18,7 +18,7 @@ package struct PreparedBook: Sendable {
   /// The command line over front matter over `octavo.yaml`.
   package var layers: OptionSources
   /// What they come to; its design has the book's language and binding.
-  package var ticket: JobTicket
+  package var resolved: ResolvedOptions
   package var exceptions: HyphenationExceptions?
   var origin = ManuscriptOrigin()
   /// What the press's standard is kept by; nil where none is asked for.
@@ -30,24 +30,25 @@ package struct PreparedBook: Sendable {
     let inputs = inputs.filter { $0 != "-" }
     var files =
       inputs + reading.files.files.map(\.name)
-      + PictureCatalog(reading.book, ornaments: ticket.design.ornamentPictures).files
+      + PictureCatalog(reading.book, ornaments: resolved.design.ornamentPictures).files
     files += reading.report.absentPictures.sorted() + reading.report.besides.sorted()
-    files += ticket.citations.files + [ticket.citations.style].compactMap { $0?.hasSuffix(".csl") == true ? $0 : nil }
+    files +=
+      resolved.citations.files + [resolved.citations.style].compactMap { $0?.hasSuffix(".csl") == true ? $0 : nil }
     for input in inputs {
       let folder = ManuscriptFiles.isFolder(input) && !input.hasSuffix("/") ? input + "/" : input
       files.append((folder.lastIndex(of: "/").map { String(folder[...$0]) } ?? "") + "octavo.yaml")
       files.append(ConfigurationFile.hintsName(for: input))
     }
     files += (try? layers.theme().files) ?? []
-    return files + [ticket.exceptionsFile, ticket.profileFile].compactMap { $0 }
+    return files + [resolved.exceptionsFile, resolved.profileFile].compactMap { $0 }
   }
 
   /// Another program had a part in reading it.
   package var usesPandoc: Bool {
-    !ticket.citations.files.isEmpty || reading.files.files.contains { PandocRun.format(of: $0.name) != nil }
+    !resolved.citations.files.isEmpty || reading.files.files.contains { PandocRun.format(of: $0.name) != nil }
   }
 
-  package var language: String { ticket.design.language ?? "en" }
+  package var language: String { resolved.design.language ?? "en" }
 
   /// - Parameters:
   ///   - inputs: manuscripts, a folder with `octavo.yaml` or without, or that file itself.
@@ -56,7 +57,7 @@ package struct PreparedBook: Sendable {
   package init(_ inputs: [String], _ flags: OptionSources, bytes: [UInt8]? = nil) throws(ReadingError) {
     do throws(SettingsProblem) {
       // what is wrong on the command line is said before anything is read
-      _ = try flags.ticket()
+      _ = try flags.resolved()
     } catch { throw ReadingError(error) }
     let (reading, layers, origin) = try PreparedBook.read(inputs, flags, bytes: bytes)
     try self.init(reading, layers, origin)
@@ -65,11 +66,11 @@ package struct PreparedBook: Sendable {
   /// For a cover: by a printer's preset its colours stay colours, by a profile that is at hand.
   package func inFourInks() throws(ReadingError) -> PreparedBook {
     var other = self
-    if layers["ink"] == nil { other.ticket.ink = .cmyk }
-    if layers["condition"] == nil, layers["profile"] == nil, other.ticket.condition.profileFile == nil {
-      other.ticket.condition = PrintingCondition.all.first { $0.profileFile != nil } ?? other.ticket.condition
+    if layers["ink"] == nil { other.resolved.ink = .cmyk }
+    if layers["condition"] == nil, layers["profile"] == nil, other.resolved.condition.profileFile == nil {
+      other.resolved.condition = PrintingCondition.all.first { $0.profileFile != nil } ?? other.resolved.condition
     }
-    other.press = try other.ticket.press()
+    other.press = try other.resolved.press()
     return other
   }
 
@@ -80,33 +81,33 @@ package struct PreparedBook: Sendable {
 
   private init(_ reading: ManuscriptReading, _ layers: OptionSources, _ origin: ManuscriptOrigin) throws(ReadingError) {
     (self.reading, self.layers, self.origin) = (reading, layers, origin)
-    do throws(SettingsProblem) { ticket = try layers.ticket() } catch { throw ReadingError(error) }
-    if let problem = ticket.standardProblem { throw ReadingError(problem) }
-    do throws(PageDesign.Problem) { try ticket.design.validate() } catch {
+    do throws(SettingsProblem) { resolved = try layers.resolved() } catch { throw ReadingError(error) }
+    if let problem = resolved.standardProblem { throw ReadingError(problem) }
+    do throws(PageDesign.Problem) { try resolved.design.validate() } catch {
       throw ReadingError(error.diagnostic(layers), isUsage: true)
     }
-    exceptions = try PreparedBook.exceptions(ticket.exceptionsFile)
-    press = try ticket.press()
-    ticket.design.language = reading.language
-    ticket.design.settleNumbers(of: reading.book)
-    if layers["copyright-page"] == nil, layers.facts.wantsCopyrightPage { ticket.design.hasCopyrightPage = true }
+    exceptions = try PreparedBook.exceptions(resolved.exceptionsFile)
+    press = try resolved.press()
+    resolved.design.language = reading.language
+    resolved.design.settleNumbers(of: reading.book)
+    if layers["copyright-page"] == nil, layers.facts.wantsCopyrightPage { resolved.design.hasCopyrightPage = true }
     // what stands on its back
     let hasOthers =
       !reading.book.metadata.otherBooks.isEmpty
       || reading.book.sections.contains { $0.matter == .front && $0.role == .alsoBy && $0.heading == nil }
-    if reading.report.hasHalfTitle || hasOthers, layers["half-title"] == nil { ticket.design.hasHalfTitle = true }
+    if reading.report.hasHalfTitle || hasOthers, layers["half-title"] == nil { resolved.design.hasHalfTitle = true }
     // octavo's own stands for the list that was left out
-    if reading.report.hadListOfFigures, layers["list-of-figures"] == nil, ticket.design.hasContents != false {
-      ticket.design.hasListOfFigures = true
+    if reading.report.hadListOfFigures, layers["list-of-figures"] == nil, resolved.design.hasContents != false {
+      resolved.design.hasListOfFigures = true
     }
-    if reading.report.hadListOfTables, layers["list-of-tables"] == nil, ticket.design.hasContents != false {
-      ticket.design.hasListOfTables = true
+    if reading.report.hadListOfTables, layers["list-of-tables"] == nil, resolved.design.hasContents != false {
+      resolved.design.hasListOfTables = true
     }
-    if layers["leading"] == nil { ticket.design.openLines(for: reading.language) }
-    if layers["binding"] == nil { ticket.design.bind(reading.book, language: reading.language) }
+    if layers["leading"] == nil { resolved.design.openLines(for: reading.language) }
+    if layers["binding"] == nil { resolved.design.bind(reading.book, language: reading.language) }
     setOnce()
     tellWrongNumbers()
-    if ticket.design.writing == .vertical {
+    if resolved.design.writing == .vertical {
       self.reading.diagnostics.removeAll { ["epub-vertical", "word-vertical"].contains($0.code) }
     }
   }
@@ -142,13 +143,13 @@ package struct PreparedBook: Sendable {
       let lone = inputs.count == 1 ? ManuscriptFiles.only(in: first) : nil
       let hints = bytes == nil ? try ConfigurationFile(hintsFor: lone ?? first) : nil
       for entry in hints?.entries ?? [] { try early.takeHints(entry, file: hints?.name ?? "") }
-      let ticket = try early.readingTicket()
+      let resolved = try early.resolvedForReading()
       var origin = ManuscriptOrigin()
       origin.isKept = early.text("pdf").flatMap(PDFStandard.init)?.attachesManuscript == true
-      var reading = try readManuscript(inputs, early, ticket, beside, bytes: bytes, &origin)
+      var reading = try readManuscript(inputs, early, resolved, beside, bytes: bytes, &origin)
       reading.report.sceneBreaks -= reading.book.settleWritingLines()
-      try early.judgeHints(ticket.reading.hints, after: reading)
-      reading.diagnostics += early.warnings(of: reading.heed(ticket.reading.hints))
+      try early.judgeHints(resolved.reading.hints, after: reading)
+      reading.diagnostics += early.warnings(of: reading.heed(resolved.reading.hints))
       var layers = flags
       try layers.take(frontMatterOf: &reading)
       if let beside { try layers.fill(from: beside.entries, of: .file, file: beside.name) }
@@ -160,7 +161,7 @@ package struct PreparedBook: Sendable {
       } else if reading.isCalledByName, let name = title {
         reading.tellName(name)
       }
-      let final = try layers.readingTicket()
+      let final = try layers.resolvedForReading()
       let known = final.reading.language ?? reading.knownLanguage
       origin.knowsLanguage = known != nil
       let language = known ?? "en"
@@ -171,7 +172,7 @@ package struct PreparedBook: Sendable {
         reading.tellGiven(given)
       }
       let run = CitationRun(
-        wishes: final.citations, ownWorks: reading.frontMatter.flatMap { CitationRun.ownWorks(in: $0.text) },
+        options: final.citations, ownWorks: reading.frontMatter.flatMap { CitationRun.ownWorks(in: $0.text) },
         worksOfTree: reading.metadataOptions["references"]?.first, outside: layers.outside)
       try run.set(&reading, language: language)
       reading.book.takeLettersForTitles()
@@ -188,33 +189,34 @@ package struct PreparedBook: Sendable {
   }
 
   private static func readManuscript(
-    _ inputs: [String], _ layers: OptionSources, _ ticket: JobTicket, _ beside: ConfigurationFile?, bytes: [UInt8]?,
+    _ inputs: [String], _ layers: OptionSources, _ resolved: ResolvedOptions, _ beside: ConfigurationFile?,
+    bytes: [UInt8]?,
     _ origin: inout ManuscriptOrigin
   ) throws(SettingsProblem) -> ManuscriptReading {
     let name = ManuscriptFiles.name(of: inputs.first ?? "")
     if let bytes {
       origin.keep(bytes, name: name)
-      guard ticket.format == "markdown" else { return try readText(bytes, name: name, layers, ticket) }
-      return try readMarkdownFiles([MarkdownInput(name: name, bytes: bytes)], layers, ticket)
+      guard resolved.format == "markdown" else { return try readText(bytes, name: name, layers, resolved) }
+      return try readMarkdownFiles([MarkdownInput(name: name, bytes: bytes)], layers, resolved)
     }
     let sources = try sources(of: inputs, layers, beside)
     let files: ManuscriptFiles
     var reading: ManuscriptReading
     do throws(ManuscriptFilesError) {
-      files = try ManuscriptFiles(sources, format: ticket.format.flatMap(ManuscriptFormat.init(rawValue:)))
+      files = try ManuscriptFiles(sources, format: resolved.format.flatMap(ManuscriptFormat.init(rawValue:)))
     } catch { throw SettingsProblem(error) }
     switch files {
     case .text(let path):
       let bytes: [UInt8]
       do throws(ManuscriptFilesError) { bytes = try ManuscriptFiles.read(path) } catch { throw SettingsProblem(error) }
       origin.keep(bytes, name: path)
-      reading = try readText(bytes, name: ManuscriptFiles.name(of: path), layers, ticket)
+      reading = try readText(bytes, name: ManuscriptFiles.name(of: path), layers, resolved)
     case .markdown(let inputs):
       for input in inputs { origin.keep(input.bytes, name: input.name) }
-      reading = try readMarkdownFiles(inputs, layers, ticket)
+      reading = try readMarkdownFiles(inputs, layers, resolved)
       reading.diagnostics += ManuscriptFiles.tell(inputs.filter(\.isCalledByName).map(\.name))
     case .several(let parts):
-      reading = try joined(parts, layers, ticket, &origin)
+      reading = try joined(parts, layers, resolved, &origin)
     }
     if sources.count == 1, ManuscriptFiles.isFolder(sources[0]) {
       reading.diagnostics += ManuscriptFiles.tellOfRest(in: sources[0], taken: files.paths)
@@ -230,9 +232,10 @@ package struct PreparedBook: Sendable {
 
   /// Manuscripts of any kinds, one behind the other.
   private static func joined(
-    _ parts: [ManuscriptFiles.Part], _ layers: OptionSources, _ ticket: JobTicket, _ origin: inout ManuscriptOrigin
+    _ parts: [ManuscriptFiles.Part], _ layers: OptionSources, _ resolved: ResolvedOptions,
+    _ origin: inout ManuscriptOrigin
   ) throws(SettingsProblem) -> ManuscriptReading {
-    var ofOne = ticket
+    var ofOne = resolved
     if parts.count > 1 { (ofOne.reading.title, ofOne.reading.author) = (nil, nil) }
     var readings: [ManuscriptReading] = []
     for part in parts {
@@ -261,9 +264,9 @@ package struct PreparedBook: Sendable {
         for input in inputs { origin.keep(input.bytes, name: input.name) }
         reading = try readMarkdownFiles(inputs, layers, ofOne, isPart: true)
       }
-      if ticket.isSmart {
+      if resolved.isSmart {
         let given = smarten(
-          &reading.book, language: ticket.reading.language ?? reading.language, dashes: reading.dashes,
+          &reading.book, language: resolved.reading.language ?? reading.language, dashes: reading.dashes,
           sources: reading.files.files.map(\.text))
         reading.tellGiven(given)
       }
@@ -289,33 +292,33 @@ package struct PreparedBook: Sendable {
   }
 
   private static func readText(
-    _ bytes: [UInt8], name: String, _ layers: OptionSources, _ ticket: JobTicket
+    _ bytes: [UInt8], name: String, _ layers: OptionSources, _ resolved: ResolvedOptions
   ) throws(SettingsProblem) -> ManuscriptReading {
-    if var reading = try readOther(bytes, name: name, ticket) {
-      reading.settleTyped(plays: ticket.reading.readsPlays)
+    if var reading = try readOther(bytes, name: name, resolved) {
+      reading.settleTyped(plays: resolved.reading.readsPlays)
       return reading
     }
-    if ticket.format == nil, isMarkdown(bytes) {
-      var reading = try readMarkdownFiles([MarkdownInput(name: name, bytes: bytes)], layers, ticket)
+    if resolved.format == nil, isMarkdown(bytes) {
+      var reading = try readMarkdownFiles([MarkdownInput(name: name, bytes: bytes)], layers, resolved)
       reading.diagnostics.append(
         Diagnostic(
           .warning, code: "text-is-markdown", "its headings are marked as Markdown's are: read as Markdown",
           help: "name it .md or say --from markdown; with --from text all signs are printed as they are"))
       return reading
     }
-    do throws(ManuscriptError) { return try readPlainText(bytes, name: name, options: ticket.reading) } catch {
+    do throws(ManuscriptError) { return try readPlainText(bytes, name: name, options: resolved.reading) } catch {
       throw SettingsProblem(error, name: name, layers)
     }
   }
 
   private static func readMarkdownFiles(
-    _ inputs: [MarkdownInput], _ layers: OptionSources, _ ticket: JobTicket, isPart: Bool = false
+    _ inputs: [MarkdownInput], _ layers: OptionSources, _ resolved: ResolvedOptions, isPart: Bool = false
   ) throws(SettingsProblem) -> ManuscriptReading {
-    let asked = ticket.reading
+    let asked = resolved.reading
     var options = MarkdownOptions(
       encoding: asked.encoding, title: asked.title, author: asked.author, language: asked.language
     ) { ManuscriptFiles.hasPicture($0) }
-    options.hasBibliography = !ticket.citations.files.isEmpty
+    options.hasBibliography = !resolved.citations.files.isEmpty
     options.isPartOfBook = isPart
     do throws(MarkdownFailure) {
       var reading = try readMarkdown(inputs, options: options)
@@ -412,14 +415,14 @@ extension OptionSources {
 extension BookBuilder {
   /// A book as it was asked for.
   package init(_ prepared: PreparedBook, fonts: FontSource) {
-    self.init(book: prepared.reading.book, design: prepared.ticket.design, fonts: fonts)
+    self.init(book: prepared.reading.book, design: prepared.resolved.design, fonts: fonts)
     exceptions = prepared.exceptions
-    target = prepared.ticket.target
-    wantsTags = prepared.ticket.isTagged
-    standard = prepared.ticket.standard
+    target = prepared.resolved.target
+    wantsTags = prepared.resolved.isTagged
+    standard = prepared.resolved.standard
     originals = prepared.origin.files
     press = prepared.press
-    mostInk = prepared.ticket.condition.mostInk
+    mostInk = prepared.resolved.condition.mostInk
     (namesItself, knowsLanguage) = (prepared.origin.namesItself, prepared.origin.knowsLanguage)
   }
 }

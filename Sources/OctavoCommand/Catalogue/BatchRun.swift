@@ -6,7 +6,7 @@ import Units
 
 /// Makes the books of a list, each in a program of its own: a fault in one ends none of the others.
 struct BatchRun {
-  struct Wishes {
+  struct Options {
     var jobs: Int
     var time: Double?
     /// As they were given, for the programs.
@@ -19,7 +19,7 @@ struct BatchRun {
 
   let manifest: Manifest
   let ledger: Ledger
-  let wishes: Wishes
+  let options: Options
   let program: String
   var reporter: Reporter
   private(set) var tally = Tally()
@@ -68,10 +68,10 @@ struct BatchRun {
   }
 
   init(
-    _ manifest: Manifest, _ ledger: Ledger, _ wishes: Wishes, program: String, _ reporter: Reporter,
+    _ manifest: Manifest, _ ledger: Ledger, _ options: Options, program: String, _ reporter: Reporter,
     _ progress: BatchProgress
   ) {
-    (self.manifest, self.ledger, self.wishes) = (manifest, ledger, wishes)
+    (self.manifest, self.ledger, self.options) = (manifest, ledger, options)
     (self.program, self.reporter, self.progress) = (program, reporter, progress)
   }
 
@@ -98,7 +98,7 @@ struct BatchRun {
 
   /// Milliseconds until there is something to do or to show.
   private var pause: Int32 {
-    guard running.count < wishes.jobs, let first = waiting.first else { return 500 }
+    guard running.count < options.jobs, let first = waiting.first else { return 500 }
     return Int32(min(max((first.notBefore - Clock.seconds()) * 1000, 1), 500))
   }
 
@@ -108,7 +108,7 @@ struct BatchRun {
   ///   the line that tells how far it has come do not wait for them.
   private mutating func start() throws -> Bool {
     let since = Clock.seconds()
-    while running.count < wishes.jobs, running.isEmpty || BatchRun.hasRoom(for: largest) {
+    while running.count < options.jobs, running.isEmpty || BatchRun.hasRoom(for: largest) {
       if Clock.seconds() - since > 0.2 { return true }
       guard let order = nextOrder() else { return false }
       let job = try manifest.job(order.entry)
@@ -118,7 +118,7 @@ struct BatchRun {
           order.entry, Failure(mayPass: mayPass, arguments: arguments, kind: job.kind.rawValue, lacks: source))
         continue
       }
-      if order.tries == 0, !wishes.rechecks, let entry = ledger.entry(job.id), before.isSo(entry, arguments: arguments)
+      if order.tries == 0, !options.rechecks, let entry = ledger.entry(job.id), before.isSo(entry, arguments: arguments)
       {
         tally.unchanged += 1
         tally.bytes += order.entry.size
@@ -129,7 +129,7 @@ struct BatchRun {
         running.append(
           Child(
             order: order, job: job, arguments: arguments,
-            program: try RunningProgram(program, arguments, time: wishes.time), start: Clock.seconds()))
+            program: try RunningProgram(program, arguments, time: options.time), start: Clock.seconds()))
       } catch {
         guard running.isEmpty else {
           // there may be room when one of those has ended
@@ -162,7 +162,7 @@ struct BatchRun {
     }
     // a book's own come first
     let own = Set(job.options.keys)
-    return arguments + wishes.limits.filter { limit in !own.contains { limit.hasPrefix("--\($0)=") } }
+    return arguments + options.limits.filter { limit in !own.contains { limit.hasPrefix("--\($0)=") } }
   }
 
   // MARK: Ending
@@ -196,7 +196,7 @@ struct BatchRun {
       return
     }
     let mayPass = ending.code.flatMap(ExitStatus.init(rawValue:))?.mayPass ?? true
-    if mayPass, child.order.tries < wishes.retries, Draining.signal == nil {
+    if mayPass, child.order.tries < options.retries, Draining.signal == nil {
       var order = child.order
       order.notBefore = Clock.seconds() + BatchRun.pauses[min(order.tries, BatchRun.pauses.count - 1)]
       order.tries += 1

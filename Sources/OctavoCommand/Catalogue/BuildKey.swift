@@ -101,12 +101,14 @@ extension BookJob {
 
   /// The key of a manuscript's book.
   func key(_ kind: String, _ prepared: PreparedBook, bytes: [UInt8]?) -> BuildKey {
-    var options = prepared.layers.effective(prepared.ticket).map { ($0.name, BookJob.portable($0.value, of: $0.name)) }
+    var options = prepared.layers.effective(prepared.resolved).map {
+      ($0.name, BookJob.portable($0.value, of: $0.name))
+    }
     options += given(kind == "cover" ? prepared.layers : layers) { !$0.group.isOfBook }
     let files = prepared.files(of: inputs) + BookJob.filesOfOptions(kind == "cover" ? prepared.layers : layers)
     let programs = prepared.usesPandoc ? [BookJob.pandoc] : []
     return BuildKey(
-      kind: kind, options: options, files: files, bytes: bytes, fontFolders: prepared.ticket.fontFolders,
+      kind: kind, options: options, files: files, bytes: bytes, fontFolders: prepared.resolved.fontFolders,
       programs: programs)
   }
 

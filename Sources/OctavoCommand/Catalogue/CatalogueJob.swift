@@ -8,7 +8,7 @@ struct CatalogueJob {
   enum Kind: String, CaseIterable {
     case build, impose, cover, check
 
-    var taker: OptionRow.Takers {
+    var command: OptionRow.Commands {
       switch self {
       case .build: .build
       case .impose: .impose
@@ -36,7 +36,7 @@ struct CatalogueJob {
   private static let ofRun: Set = ["strict", "strict-on", "verify", "time", "memory"]
 
   static func takes(_ row: OptionRow, for kind: Kind) -> Bool {
-    row.takers.contains(kind.taker) && row.group != .output && (row.group != .run || ofRun.contains(row.key))
+    row.commands.contains(kind.command) && row.group != .output && (row.group != .run || ofRun.contains(row.key))
   }
 
   init(_ line: Manifest.Line, in list: String) throws {
@@ -178,9 +178,9 @@ struct JobChecker {
     guard job.kind != .check else {
       return try CheckCommand.check(Array(job.arguments.dropFirst()), place: job.place)
     }
-    let ticket = try layers.ticket()
-    if let problem = ticket.standardProblem { throw problem }
-    do throws(PageDesign.Problem) { try ticket.design.validate() } catch {
+    let resolved = try layers.resolved()
+    if let problem = resolved.standardProblem { throw problem }
+    do throws(PageDesign.Problem) { try resolved.design.validate() } catch {
       throw CommandFailure(.usage, error.diagnostic(layers), place: job.place)
     }
     _ = try (layers.selection(), Strictness(layers))

@@ -64,7 +64,7 @@ struct BatchCommand: ParsableCommand {
     if let report, !["text", "json", "csv"].contains(report) {
       throw SettingsProblem.unknown(report, of: "--report", ["text", "json", "csv"])
     }
-    let wishes = try wishes()
+    let options = try options()
     if list == "-", ledger == nil, !isTrial {
       throw CommandFailure(
         .usage, "a list from standard input has no name to call its ledger by", help: "add --ledger FOLDER")
@@ -88,7 +88,7 @@ struct BatchCommand: ParsableCommand {
     }
     guard let program = Platform.program ?? CommandLine.arguments.first else { return }
     var run = BatchRun(
-      manifest, ledger, wishes, program: program, reporter,
+      manifest, ledger, options, program: program, reporter,
       BatchProgress(reporter, progress: try layers.oneOf("progress"), bytes: bytes))
     let signal = try run.run()
     let tally = run.tally
@@ -106,7 +106,7 @@ struct BatchCommand: ParsableCommand {
         : "mend what their messages name; --report text has them again")
   }
 
-  private func wishes() throws -> BatchRun.Wishes {
+  private func options() throws -> BatchRun.Options {
     let limits = try Limits(time: time, memory: memory)
     if let jobs, jobs < 1 {
       throw CommandFailure(.usage, "-j \(jobs) leaves nobody to do the work", help: "give 1 or more")
@@ -114,7 +114,7 @@ struct BatchCommand: ParsableCommand {
     if let retries, !(0...100).contains(retries) {
       throw CommandFailure(.usage, "--retries \(retries) is no number of times", help: "give 0 to 100")
     }
-    return BatchRun.Wishes(
+    return BatchRun.Options(
       jobs: min(jobs ?? Platform.cores, 1024), time: limits.time,
       limits: (time.map { ["--time=\($0)"] } ?? []) + (memory.map { ["--memory=\($0)"] } ?? []), retries: retries ?? 2,
       rechecks: recheck)

@@ -54,7 +54,7 @@ struct BookJob {
   }
 
   func builder(_ prepared: PreparedBook) throws -> BookBuilder {
-    var builder = BookBuilder(prepared, fonts: Fonts.ofProcess(folders: prepared.ticket.fontFolders))
+    var builder = BookBuilder(prepared, fonts: Fonts.ofProcess(folders: prepared.resolved.fontFolders))
     builder.selection = try layers.selection()
     builder.workers = run.workers
     builder.explainedPage = run.explainedPage

@@ -81,7 +81,7 @@ extension BookJob {
     }
     try checkByRules(built, prepared)
     let proven = verified.map { ", \($0) word\($0 == 1 ? "" : "s") verified" } ?? ""
-    let size = prepared.ticket.design.trim
+    let size = prepared.resolved.design.trim
     try deliver(built, to: places, size: size, warnings: warnings, proven: proven) {
       try write(built, record, to: places, size: size, found, verified: verified)
     }
@@ -97,7 +97,7 @@ extension BookJob {
   ) async throws -> (BookBuilder.Output, BookBuilder.Output?, PreparedBook)? {
     var prepared = try prepare(bytes: bytes)
     guard try isWanted(prepared) else { return nil }
-    try order?.options.check(prepared.ticket.design)
+    try order?.options.check(prepared.resolved.design)
     var builder = try builder(prepared)
     builder.sheets = order?.request
     builder.manner = manner

@@ -64,7 +64,7 @@ struct CheckCommand: ParsableCommand {
 
   func run() throws {
     try Limits(time: time, memory: memory).apply(Reporter.forFailures())
-    let (judges, ordered, kind, paper) = try wishes()
+    let (judges, ordered, kind, paper) = try asked()
     let isJSON = try answer.isJSON
     if let marked { try Output.check(marked, input: file) }
     let measures = judges.contains(where: \.measuresInk)
@@ -108,7 +108,7 @@ struct CheckCommand: ParsableCommand {
   }
 
   /// What is asked for, each by itself.
-  private func wishes() throws -> (judges: [PreflightRunner], trim: PageSize?, kind: CoverKind, paper: CoverPaper) {
+  private func asked() throws -> (judges: [PreflightRunner], trim: PageSize?, kind: CoverKind, paper: CoverPaper) {
     var ordered: PageSize?
     if let trim {
       do throws(Trim.ParseError) { ordered = try Trim.parse(trim) } catch {
@@ -131,7 +131,7 @@ struct CheckCommand: ParsableCommand {
       failure.place = place
       throw failure
     }
-    do { _ = try command.wishes() } catch var failure as CommandFailure {
+    do { _ = try command.asked() } catch var failure as CommandFailure {
       failure.place = place
       throw failure
     }
@@ -349,7 +349,7 @@ extension BookJob {
   /// `--for` and `--pdf`: the finished book as printers, presses and archives will see it. Nothing is written where
   /// they would refuse it.
   func checkByRules(_ built: BookBuilder.Output, _ prepared: PreparedBook) throws {
-    let asked = prepared.ticket.design.printers + (prepared.ticket.standard.map { [$0.rawValue] } ?? [])
+    let asked = prepared.resolved.design.printers + (prepared.resolved.standard.map { [$0.rawValue] } ?? [])
     let judges = PreflightRunner.all.filter { asked.contains($0.key) }
     guard !judges.isEmpty else { return }
     let scratch: ScratchFile

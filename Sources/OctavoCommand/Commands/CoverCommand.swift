@@ -42,11 +42,11 @@ struct CoverCommand: ParsableCommand {
       BuildRecord(kind: "cover", key: job.key("cover", prepared, bytes: nil), summary: place)
     }
     if try job.isDone(record, places) { return }
-    let design = prepared.ticket.design
+    let design = prepared.resolved.design
     guard design.printers.count < 2 else {
       throw CommandFailure(.usage, "a cover is for one printer: spines differ", help: "name one with --for")
     }
-    var standard = prepared.ticket.standard
+    var standard = prepared.resolved.standard
     var unkept: [Diagnostic] = []
     if given.said("pdf") == nil, let preset = standard {
       // a printer's preset for pages makes pictures grey, which a cover's are not
@@ -85,14 +85,14 @@ struct CoverCommand: ParsableCommand {
       geometry: geometry, design: design, metadata: prepared.reading.book.metadata, fonts: builder.fonts)
     if maker.metadata.title?.isEmpty != false { maker.metadata.title = BookJob.name(of: job.input) }
     maker.language = prepared.language
-    maker.isSmart = prepared.ticket.isSmart
+    maker.isSmart = prepared.resolved.isSmart
     maker.hasGuides = layers.isOn("guides")
     if standard != nil { maker.keepStandard(of: builder) }
     try add(layers, to: &maker)
     let made: (pdf: [UInt8], diagnostics: [Diagnostic])
     do throws(BuildFailure) { made = try maker.make(target: .print) } catch { throw job.failure(error, prepared) }
     var found = prepared.reading.diagnostics + unkept + made.diagnostics
-    if standard != nil, prepared.ticket.ink == .black, maker.isColoured {
+    if standard != nil, prepared.resolved.ink == .black, maker.isColoured {
       found.append(
         Diagnostic(
           .warning, code: "cover-grey", "pictures and colours of the cover are printed in black ink alone",

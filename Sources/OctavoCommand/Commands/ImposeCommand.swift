@@ -59,18 +59,18 @@ struct ImposeCommand: AsyncParsableCommand {
 
   private func impose(_ pdf: [UInt8], _ order: Order, _ job: BookJob) throws {
     try PDFInput.checkOptions(job)
-    let ticket = try job.layers.ticket()
+    let resolved = try job.layers.resolved()
     let places = try job.places(order)
     let record = try job.summaryPlace(places).map { place in
-      let key = job.key(ofPDF: "impose", fontFolders: ticket.fontFolders, bytes: pdf)
+      let key = job.key(ofPDF: "impose", fontFolders: resolved.fontFolders, bytes: pdf)
       return BuildRecord(kind: "impose", key: key, summary: place)
     }
     if try job.isDone(record, places) { return }
-    var imposer = PDFImposer(request: order.request, fonts: Fonts.ofProcess(folders: ticket.fontFolders))
-    if job.layers["binding"] != nil { imposer.binding = ticket.design.binding }
-    imposer.request.plan.bleed = ticket.design.bleed
-    imposer.target = ticket.target
-    imposer.opensOnRectos = job.layers["chapters"] != nil && ticket.design.chapters == .recto
+    var imposer = PDFImposer(request: order.request, fonts: Fonts.ofProcess(folders: resolved.fontFolders))
+    if job.layers["binding"] != nil { imposer.binding = resolved.design.binding }
+    imposer.request.plan.bleed = resolved.design.bleed
+    imposer.target = resolved.target
+    imposer.opensOnRectos = job.layers["chapters"] != nil && resolved.design.chapters == .recto
     if case .pages(let pages)? = try job.layers.selection() { imposer.pages = pages }
     imposer.date = try Clock.sourceDate()
     let built: BookBuilder.Output
@@ -105,7 +105,7 @@ enum PDFInput {
 
   /// Nothing is ignored silently: an option that a PDF's pages cannot follow is refused.
   static func checkOptions(_ job: BookJob) throws {
-    for row in OptionRow.all where job.layers[row.key] != nil && !row.takers.contains(.imposePDF) {
+    for row in OptionRow.all where job.layers[row.key] != nil && !row.commands.contains(.imposePDF) {
       throw CommandFailure(
         .usage, place: job.input, "\(row.name) shapes a manuscript's pages, and this is a PDF, whose pages are made",
         help: "leave \(row.name) out, or give the manuscript instead of the PDF")

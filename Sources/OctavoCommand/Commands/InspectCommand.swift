@@ -23,8 +23,8 @@ struct InspectCommand: ParsableCommand {
     if layers.isOn("hints") {
       return try Output.answer(HintFile(reading: prepared.reading, input: arguments.inputs.first ?? "").text)
     }
-    let fonts = Fonts.ofProcess(folders: prepared.ticket.fontFolders)
-    let typesetter = BookTypesetter(design: prepared.ticket.design, fonts: fonts)
+    let fonts = Fonts.ofProcess(folders: prepared.resolved.fontFolders)
+    let typesetter = BookTypesetter(design: prepared.resolved.design, fonts: fonts)
     let list: PageList
     do throws(TypesettingError) { list = try typesetter.typeset(prepared.reading.book).list } catch {
       throw BuildFailure.typesetting(error).commandFailure(input: arguments.inputs.first ?? "")
@@ -42,7 +42,7 @@ struct InspectCommand: ParsableCommand {
     }
     let inspection = Inspection(
       reading: prepared.reading, language: prepared.language, fallbackFonts: used.subtracting(asked).sorted(),
-      options: prepared.layers.effective(prepared.ticket))
+      options: prepared.layers.effective(prepared.resolved))
     try Output.answer(format == "json" ? inspection.json : inspection.text)
     let reporter = Reporter(format: Reporter.Format(rawValue: format) ?? .human)
     for diagnostic in prepared.reading.diagnostics {

@@ -129,7 +129,7 @@ struct ThemesCommand: ParsableCommand {
     if isJSON {
       return try Output.answer(
         ThemeFile.names.compactMap(ThemeFile.named).map { theme in
-          let design = theme.ticket.design
+          let design = theme.resolved.design
           return [
             ("name", .string(theme.name)), ("note", .string(theme.note)), ("font", .string(design.family)),
             ("size", .string(design.size.description)), ("leading", .string(design.leading.description)),
@@ -139,7 +139,7 @@ struct ThemesCommand: ParsableCommand {
     }
     var text = ""
     for theme in ThemeFile.names.compactMap(ThemeFile.named) {
-      let design = theme.ticket.design
+      let design = theme.resolved.design
       text += theme.name + String(repeating: " ", count: max(1, 13 - theme.name.count)) + theme.note + "\n"
       text +=
         String(repeating: " ", count: 13)

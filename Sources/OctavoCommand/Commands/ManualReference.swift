@@ -52,11 +52,11 @@ enum ManualReference {
     let rows = section.rows.map { row in
       "| \(names(row)) | \(cell(row.helpWithDefault)) |\n"
     }
-    let takers = Set(section.rows.map(\.takers.rawValue))
+    let belongs = Set(section.rows.map(\.commands.rawValue))
     // most sections belong to whole families of commands; those that belong to a few say to which
-    let commands = OptionRow.Takers.names.filter { name in section.rows.contains { $0.takers.contains(name.0) } }
+    let commands = OptionRow.Commands.names.filter { name in section.rows.contains { $0.commands.contains(name.0) } }
     let belonging =
-      takers.count == 1 && commands.count < OptionRow.Takers.names.count
+      belongs.count == 1 && commands.count < OptionRow.Commands.names.count
       ? "Of \(commands.map { "`\($0.1)`" }.joined(separator: ", ")).\n\n" : ""
     return "\n### \(section.title)\n\n\(belonging)| option | what it does |\n|---|---|\n" + rows.joined()
   }

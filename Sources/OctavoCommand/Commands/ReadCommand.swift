@@ -90,7 +90,7 @@ struct ReadCommand: AsyncParsableCommand {
     let prepared = try job.prepare()
     job.say(prepared.reading.diagnostics, prepared)
     return (
-      try BookOnScreen.reading(of: prepared, inputs: job.inputs), nil, prepared.ticket.fontFolders,
+      try BookOnScreen.reading(of: prepared, inputs: job.inputs), nil, prepared.resolved.fontFolders,
       BookOnScreen.noticed(prepared)
     )
   }
@@ -166,8 +166,8 @@ enum BookOnScreen {
       throw CommandFailure(
         .couldNotRender, wrong, place: wrong.source.flatMap { reading.files.describe($0) } ?? inputs.first)
     }
-    var design = prepared.ticket.design
-    if let exceptions = prepared.ticket.exceptionsFile, let bytes = try? readFile(exceptions) {
+    var design = prepared.resolved.design
+    if let exceptions = prepared.resolved.exceptionsFile, let bytes = try? readFile(exceptions) {
       design.hyphenationExceptions = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
         .map(String.init)
     }

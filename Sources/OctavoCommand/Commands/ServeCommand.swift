@@ -40,7 +40,7 @@ struct ServeCommand: ParsableCommand {
   @Option(help: ArgumentHelp("How long what was made is there. Default: 15m.", valueName: "time")) var keep: String?
 
   func run() throws {
-    let wishes = try wishes()
+    let options = try options()
     guard let folder = makeScratchFolder("octavo-serve") else {
       throw CommandFailure(.couldNotWrite, "no folder for files can be made", help: "see whether TMPDIR can be written")
     }
@@ -48,14 +48,15 @@ struct ServeCommand: ParsableCommand {
     // what programs make for a while goes with it, however they end
     setenv("TMPDIR", folder, 1)
     guard let program = Platform.program ?? CommandLine.arguments.first else { return }
-    let service = BookService(wishes, program: program, folder: folder)
+    let service = BookService(options, program: program, folder: folder)
     guard let port = service.open() else {
       throw CommandFailure(
-        .couldNotRender, "port \(wishes.port) of \(wishes.address) cannot be had: \(String(cString: strerror(errno)))",
+        .couldNotRender,
+        "port \(options.port) of \(options.address) cannot be had: \(String(cString: strerror(errno)))",
         help: "choose another --port, or leave it out for any that is free")
     }
     try Output.answer(
-      "http://\(wishes.address):\(port)\n" + (Self.given == nil ? "Authorization: Bearer \(wishes.token)\n" : ""))
+      "http://\(options.address):\(port)\n" + (Self.given == nil ? "Authorization: Bearer \(options.token)\n" : ""))
     let signal = service.run()
     removeScratchFolder(folder)
     Draining.end(signal)
@@ -63,7 +64,7 @@ struct ServeCommand: ParsableCommand {
 
   private static let given = getenv("OCTAVO_TOKEN").map { String(cString: $0) }
 
-  private func wishes() throws -> BookService.Wishes {
+  private func options() throws -> BookService.Options {
     let (port, address) = (port ?? 0, address ?? "127.0.0.1")
     guard (0...65535).contains(port) else {
       throw CommandFailure(.usage, "\(port) is no port", help: "give a number from 1 to 65535")
@@ -84,10 +85,10 @@ struct ServeCommand: ParsableCommand {
       }
       unsetenv("OCTAVO_TOKEN")
     }
-    return BookService.Wishes(
+    return BookService.Options(
       address: address, port: UInt16(port), token: Self.given ?? RequestGuard.newToken(),
       upload: try upload.map(Limits.bytes) ?? 64 << 20,
-      jobs: ServiceJobs.Wishes(
+      jobs: ServiceJobs.Options(
         jobs: jobs ?? Platform.cores, waiting: queue ?? 64, time: limits.time ?? 120,
         limits: ["--time=\(time)", "--memory=\(memory)"], keep: try keep.map(Limits.seconds) ?? 900))
   }

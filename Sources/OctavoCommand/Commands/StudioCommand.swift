@@ -44,7 +44,7 @@ struct StudioCommand: AsyncParsableCommand {
     // what is wrong with the manuscript is shown; one that is not there is a slip
     if let input, access(input, R_OK) != 0 { _ = try BookJob.prepare([input], OptionSources()) }
     let first = input.flatMap { try? BookJob.prepare([$0], OptionSources()) }
-    let folders = first?.ticket.fontFolders ?? []
+    let folders = first?.resolved.fontFolders ?? []
     _ = Fonts.ofProcess(folders: folders)
     let session: BookSession
     do {

@@ -16,7 +16,7 @@ struct Verify {
   ///
   /// Throws exit 4 with the first differences told, 1 where nothing could be read.
   func check(_ output: BookBuilder.Output, by twin: BookBuilder.Output?) throws -> Int {
-    let sources = prepared.reading.verificationSources(for: prepared.ticket.design)
+    let sources = prepared.reading.verificationSources(for: prepared.resolved.design)
     let result: VerificationResult
     do throws(VerificationError) {
       result = try output.verified(sources, by: twin)

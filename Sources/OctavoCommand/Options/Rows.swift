@@ -2,7 +2,7 @@ import ArgumentParser
 import Settings
 
 /// A command by the options it takes.
-protocol OptionTaker: Sendable { static var takers: OptionRow.Takers { get } }
+protocol CommandOfOptions: Sendable { static var commands: OptionRow.Commands { get } }
 /// A heading of the help.
 protocol OptionHeading: Sendable {
   static var group: OptionRow.Group { get }
@@ -14,14 +14,14 @@ extension OptionHeading { static var matter: OptionRow.Matter? { nil } }
 protocol PageHeading: OptionHeading {}
 extension PageHeading { static var group: OptionRow.Group { .page } }
 
-enum Build: OptionTaker { static let takers = OptionRow.Takers.build }
-enum Impose: OptionTaker { static let takers = OptionRow.Takers.impose }
-enum Render: OptionTaker { static let takers = OptionRow.Takers.render }
-enum Cover: OptionTaker { static let takers = OptionRow.Takers.cover }
-enum Inspect: OptionTaker { static let takers = OptionRow.Takers.inspect }
-enum Read: OptionTaker { static let takers = OptionRow.Takers.read }
-enum Key: OptionTaker { static let takers = OptionRow.Takers.key }
-enum Watch: OptionTaker { static let takers = OptionRow.Takers.watch }
+enum Build: CommandOfOptions { static let commands = OptionRow.Commands.build }
+enum Impose: CommandOfOptions { static let commands = OptionRow.Commands.impose }
+enum Render: CommandOfOptions { static let commands = OptionRow.Commands.render }
+enum Cover: CommandOfOptions { static let commands = OptionRow.Commands.cover }
+enum Inspect: CommandOfOptions { static let commands = OptionRow.Commands.inspect }
+enum Read: CommandOfOptions { static let commands = OptionRow.Commands.read }
+enum Key: CommandOfOptions { static let commands = OptionRow.Commands.key }
+enum Watch: CommandOfOptions { static let commands = OptionRow.Commands.watch }
 
 enum OfOutput: OptionHeading { static let group = OptionRow.Group.output }
 enum OfSheets: OptionHeading { static let group = OptionRow.Group.sheets }
@@ -41,7 +41,7 @@ enum OfRun: OptionHeading { static let group = OptionRow.Group.run }
 
 /// What a command that reads a manuscript is given: its inputs, and every option of the list
 /// that it takes.
-struct BookArguments<Command: OptionTaker>: ParsableArguments {
+struct BookArguments<Command: CommandOfOptions>: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       "The manuscript: a file, chapters in order, a folder of them, or - for standard input.", valueName: "input"),
@@ -82,13 +82,13 @@ struct BookArguments<Command: OptionTaker>: ParsableArguments {
 /// swift-argument-parser finds a type's arguments by its mirror and asks for them again by the
 /// same names when it decodes the type: a mirror and a decoding initializer of one's own make
 /// them from data.
-struct Rows<Command: OptionTaker, Heading: OptionHeading>: ParsableArguments, CustomReflectable {
+struct Rows<Command: CommandOfOptions, Heading: OptionHeading>: ParsableArguments, CustomReflectable {
   private(set) var given: [String: [String]] = [:]
 
   init() {}
 
   private static var rows: [OptionRow] {
-    OptionRow.under(Heading.group, Heading.matter).filter { !$0.takers.isDisjoint(with: Command.takers) }
+    OptionRow.under(Heading.group, Heading.matter).filter { !$0.commands.isDisjoint(with: Command.commands) }
   }
 
   var customMirror: Mirror {

@@ -65,11 +65,11 @@ package enum Usage {
         ?? (name.hasPrefix("no-")
           ? OptionRow.keyed[String(name.dropFirst(3))].flatMap { $0.form == .choice ? $0 : nil } : nil)
     else { return nil }
-    let takers = OptionRow.Takers.names.filter { row.takers.contains($0.0) }.map { "\"octavo \($0.1)\"" }
+    let commands = OptionRow.Commands.names.filter { row.commands.contains($0.0) }.map { "\"octavo \($0.1)\"" }
     return CommandFailure(
       .usage, "\"octavo \(command)\" takes no --\(name)",
-      help: takers.count == 1
-        ? "\(takers[0]) does" : "\(takers.dropLast().joined(separator: ", ")) and \(takers.last ?? "") do")
+      help: commands.count == 1
+        ? "\(commands[0]) does" : "\(commands.dropLast().joined(separator: ", ")) and \(commands.last ?? "") do")
   }
 
   /// The name that a message says no option has, without its dashes.
@@ -81,8 +81,8 @@ package enum Usage {
   /// An option of the command that may have been meant, as a sentence before others.
   private static func instead(of name: String, for command: String) -> String {
     if let other = OtherNames.help(forOption: name) { return other }
-    let takers = OptionRow.Takers.names.first { $0.1 == command }?.0 ?? []
-    let names = OptionRow.all.filter { !$0.takers.isDisjoint(with: takers) }.flatMap {
+    let commands = OptionRow.Commands.names.first { $0.1 == command }?.0 ?? []
+    let names = OptionRow.all.filter { !$0.commands.isDisjoint(with: commands) }.flatMap {
       $0.form == .choice ? [$0.key, "no-\($0.key)"] : [$0.key]
     }
     return nearestName(to: name, in: names).map { "did you mean \"--\($0)\"? " } ?? ""

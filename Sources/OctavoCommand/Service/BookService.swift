@@ -9,16 +9,16 @@ import Units
 
 /// Jobs that are asked for over HTTP: each is done by a program of its own, and all requests take turns on one thread.
 final class BookService {
-  struct Wishes {
+  struct Options {
     var address: String
     var port: UInt16
     var token: String
     /// Bytes of a body.
     var upload: Int
-    var jobs: ServiceJobs.Wishes
+    var jobs: ServiceJobs.Options
   }
 
-  private let wishes: Wishes
+  private let options: Options
   private let jobs: ServiceJobs
   /// For files that are sent and made.
   private let folder: String
@@ -35,16 +35,16 @@ final class BookService {
   private static let patience = 30.0
   private static let mostListeners = 32
 
-  init(_ wishes: Wishes, program: String, folder: String) {
-    (self.wishes, self.folder) = (wishes, folder)
-    jobs = ServiceJobs(wishes.jobs, program: program)
+  init(_ options: Options, program: String, folder: String) {
+    (self.options, self.folder) = (options, folder)
+    jobs = ServiceJobs(options.jobs, program: program)
   }
 
   /// - Returns: the port; nil where it cannot be had, `errno` says why.
   func open() -> UInt16? {
     guard
       let server = HTTPServer(
-        address: wishes.address, port: wishes.port,
+        address: options.address, port: options.port,
         handle: { [unowned self] request in
           let outcome = outcome(request)
           if case .answer(let answer) = outcome { count(answer) }
@@ -59,7 +59,7 @@ final class BookService {
     server.receive = { [unowned self] request in
       guard request.method == "POST", request.path == "/jobs" else { return nil }
       lastUpload += 1
-      return HTTPUpload(path: "\(folder)/\(lastUpload).upload", most: wishes.upload)
+      return HTTPUpload(path: "\(folder)/\(lastUpload).upload", most: options.upload)
     }
     self.server = server
     return server.port
@@ -111,17 +111,17 @@ final class BookService {
   private func refusal(of request: HTTPRequest) -> HTTPAnswer? {
     let host = request.headers["host"] ?? ""
     let port = server?.port ?? 0
-    let isLoopback = wishes.address.hasPrefix("127.")
+    let isLoopback = options.address.hasPrefix("127.")
     // no page in a browser of this machine may ask, by whatever name of it (DNS rebinding)
     guard
       !isLoopback
-        || ["127.0.0.1", "localhost", wishes.address].contains(where: { host == $0 || host == "\($0):\(port)" })
+        || ["127.0.0.1", "localhost", options.address].contains(where: { host == $0 || host == "\($0):\(port)" })
     else { return refuse(403, "host", "this is no name of this machine", help: "ask 127.0.0.1:\(port)") }
     guard request.headers["origin"] == nil, request.headers["sec-fetch-site"] ?? "none" == "none" else {
       return refuse(403, "web-page", "a page in a browser may not ask", help: "let the server of the page ask")
     }
     let given = request.headers["authorization"] ?? ""
-    guard given.lowercased().hasPrefix("bearer "), RequestGuard.areEqual(given.dropFirst(7).utf8, wishes.token.utf8)
+    guard given.lowercased().hasPrefix("bearer "), RequestGuard.areEqual(given.dropFirst(7).utf8, options.token.utf8)
     else {
       return refuse(
         401, "token", "the token is missing or wrong", help: "send the header Authorization: Bearer TOKEN",
@@ -132,7 +132,7 @@ final class BookService {
       return refuse(400, "body-length", "the length of the body is said in two ways", help: "say it once")
     }
     guard request.method == "POST", request.path == "/jobs" else { return nil }
-    if let length = length.flatMap({ Int($0) }), length > wishes.upload { return tooLarge() }
+    if let length = length.flatMap({ Int($0) }), length > options.upload { return tooLarge() }
     return noRoom()
   }
 
@@ -150,7 +150,7 @@ final class BookService {
 
   private func tooLarge() -> HTTPAnswer {
     refuse(
-      413, "file-too-large", "more than \(wishes.upload >> 20) MB were sent",
+      413, "file-too-large", "more than \(options.upload >> 20) MB were sent",
       help: "send smaller pictures, or let the service take more: --upload")
   }
 
@@ -192,7 +192,7 @@ final class BookService {
   private func unknown() -> HTTPAnswer {
     refuse(
       404, "job-unknown", "there is no such job, or not any more",
-      help: "what is made is kept for \(Length.decimal(wishes.jobs.keep)) s")
+      help: "what is made is kept for \(Length.decimal(options.jobs.keep)) s")
   }
 
   private func tell(_ job: ServiceJobs.Job, _ request: HTTPRequest) -> HTTPServer.Outcome {

@@ -10,7 +10,7 @@ import Units
 /// Files of a job are gone when it has ended. What it made has no name any more by then, so that nothing is left behind
 /// however the service ends, and is gone with the job.
 final class ServiceJobs {
-  struct Wishes {
+  struct Options {
     /// At a time, and of those that wait.
     var jobs: Int
     var waiting: Int
@@ -60,7 +60,7 @@ final class ServiceJobs {
     fileprivate(set) var count = 0
   }
 
-  let wishes: Wishes
+  let options: Options
   private let program: String
   private(set) var tally = Tally()
   private var jobs: [String: Job] = [:]
@@ -76,11 +76,11 @@ final class ServiceJobs {
   /// Each keeps a file open.
   private static let mostKept = 500
 
-  init(_ wishes: Wishes, program: String) { (self.wishes, self.program) = (wishes, program) }
+  init(_ options: Options, program: String) { (self.options, self.program) = (options, program) }
 
   subscript(id: String) -> Job? { jobs[id] }
   var counts: (waiting: Int, running: Int) { (waiting.count, running.count) }
-  var isFull: Bool { running.count + waiting.count >= wishes.jobs + wishes.waiting }
+  var isFull: Bool { running.count + waiting.count >= options.jobs + options.waiting }
   var programs: [RunningProgram] { running.compactMap(\.program) }
   /// Nothing is at work, and whoever wanted to know has been told.
   var isDone: Bool { waiting.isEmpty && running.isEmpty && over.allSatisfy(\.isFetched) }
@@ -89,7 +89,7 @@ final class ServiceJobs {
   /// Seconds until there may be room for another.
   var pause: Int {
     let average = tally.count == 0 ? 1 : tally.seconds / Double(tally.count)
-    return Int(min(max(average * Double(waiting.count) / Double(max(wishes.jobs, 1)), 1), 60))
+    return Int(min(max(average * Double(waiting.count) / Double(max(options.jobs, 1)), 1), 60))
   }
 
   func add(_ order: ServiceOrder, in folder: String) -> Job {
@@ -128,8 +128,8 @@ final class ServiceJobs {
     }
     running.removeAll(where: \.isOver)
     let time = Clock.seconds()
-    while let first = over.first, over.count > ServiceJobs.mostKept || time - first.end > wishes.keep { remove(first) }
-    while !isDraining, running.count < wishes.jobs, let job = waiting.first,
+    while let first = over.first, over.count > ServiceJobs.mostKept || time - first.end > options.keep { remove(first) }
+    while !isDraining, running.count < options.jobs, let job = waiting.first,
       running.isEmpty || BatchRun.hasRoom(for: largest)
     {
       waiting.removeFirst()
@@ -138,12 +138,12 @@ final class ServiceJobs {
   }
 
   private func begin(_ job: Job) {
-    var arguments = job.order.job.arguments + ["--format=json"] + wishes.limits
+    var arguments = job.order.job.arguments + ["--format=json"] + options.limits
     if job.kind != .check {
       arguments += ["--progress=never", "--jobs=1", "--summary=\(summary(of: job))", "--within=\(job.folder)/in"]
     }
     job.start = Clock.seconds()
-    do throws(ProcessError) { job.program = try RunningProgram(program, arguments, time: wishes.time) } catch {
+    do throws(ProcessError) { job.program = try RunningProgram(program, arguments, time: options.time) } catch {
       // there may be room when one of those has ended
       guard running.isEmpty else { return waiting.insert(job, at: 0) }
       return fail(job, "the program could not be started", help: "send it again later")

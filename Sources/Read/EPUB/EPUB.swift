@@ -28,7 +28,7 @@ struct EPUBMaker {
   private var pages: [Page] = []
   private var pageOf: [String: Int] = [:]
   private var sheets: [String: StyleSheet] = [:]
-  private var fonts = FontShelf()
+  private var fonts = EmbeddedFonts()
   private var diagnostics: [Diagnostic] = []
   /// Documents out of the line of reading.
   private let asides: Set<String>

@@ -137,13 +137,13 @@ extension PlainTextSource {
   }
 
   /// How all chunks look that have words.
-  func looks() -> [ReadingReport.Look] {
+  func looks() -> [ReadingReport.NumberedForm] {
     var numbers: [LineForm: Int] = [:]
     return chunks.indices.compactMap { c in
       guard let form = form(ofChunk: c)?.kind else { return nil }
       let number = numbers[form] ?? numbers.count
       numbers[form] = number
-      return ReadingReport.Look(line: Int(lines[chunks[c].lines.lowerBound].number) + 1, form: number)
+      return ReadingReport.NumberedForm(line: Int(lines[chunks[c].lines.lowerBound].number) + 1, form: number)
     }
   }
 

@@ -116,7 +116,7 @@ package struct ReadingReport: Sendable, Equatable {
   }
 
   /// How lines between blank ones look; alike are those of one number.
-  package struct Look: Sendable, Equatable {
+  package struct NumberedForm: Sendable, Equatable {
     /// The first of them, from 1.
     package var line: Int
     package var form: Int
@@ -228,7 +228,7 @@ package struct ReadingReport: Sendable, Equatable {
   /// The likeliest first, where they were asked for.
   package var formsInDoubt: [FormInDoubt] = []
   /// In the order of the file, where they were asked for.
-  package var looks: [Look] = []
+  package var looks: [NumberedForm] = []
   /// Marks that stand for something and are no words: italics signs, note marks, `[Illustration: `.
   package var marks: [Range<Int>] = []
   package var headings: [Headings] = []

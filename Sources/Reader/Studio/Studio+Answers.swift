@@ -85,7 +85,7 @@ extension Studio {
       if let base = baseOfTheme { json.pair("base", base) }
       writeFacts(of: prepared, into: &json)
       json.list("rows") { json in
-        for option in prepared.layers.effective(prepared.ticket) {
+        for option in prepared.layers.effective(prepared.resolved) {
           guard let row = OptionRow.keyed[option.name] else { continue }
           json.object { write(option, row, into: &$0) }
         }
@@ -176,7 +176,7 @@ extension Studio {
     if let known = openings[name] { return ReaderServer.json(known) }
     let made: [UInt8]
     do {
-      let design = try prepared.with(prepared.layers.with(theme: name)).ticket.design
+      let design = try prepared.with(prepared.layers.with(theme: name)).resolved.design
       made = try server.shown.openingJSON(in: design)
     } catch let error as LayoutError {
       made = JSONText.object { $0.pair("problem", error.description) }

@@ -33,7 +33,7 @@ extension Studio {
     }
     return JSONText.object { json in
       json.list("elements") { json in
-        guard let design = prepared?.ticket.design else { return }
+        guard let design = prepared?.resolved.design else { return }
         for element in Element.allCases {
           json.object { json in
             json.pair("name", element.rawValue)

@@ -39,7 +39,7 @@ extension FormulaSetter {
   package mutating func lines(of table: FormulaTable) -> [Line] { lines(of: table, Style(level: .display)) }
 
   mutating func lines(of table: FormulaTable, _ outer: Style) -> [Line] {
-    let look = Look(table.kind)
+    let look = TableSpacing(table.kind)
     let style = Style(level: look.style ?? max(.script, outer.level), isCramped: look.isCramped)
     let rule = ems(0.03985)
     var cells: [[FormulaBox]] = []
@@ -138,13 +138,13 @@ extension FormulaSetter {
     }
   }
 
-  private func gap(before column: Int, _ table: FormulaTable, _ look: Look) -> Length {
+  private func gap(before column: Int, _ table: FormulaTable, _ look: TableSpacing) -> Length {
     if table.kind == .aligned, table.alignments.isEmpty { return column % 2 == 1 ? .zero : ems(1) }
     return ems(look.between)
   }
 
   /// Between the foot of a line and the head of the next.
-  private func distance(_ upper: FormulaBox, _ lower: FormulaBox, _ look: Look, _ style: Style) -> Length {
+  private func distance(_ upper: FormulaBox, _ lower: FormulaBox, _ look: TableSpacing, _ style: Style) -> Length {
     if look.hasStruts {
       guard look.opens else { return .zero }
       // a line that is taller than its strut has a little more
@@ -159,7 +159,7 @@ extension FormulaSetter {
 
   /// Draws a table's rules; those across take their own thickness.
   private func ruled(
-    _ lines: [Line], _ table: FormulaTable, _ starts: [Length], _ widths: [Length], _ rule: Length, _ look: Look
+    _ lines: [Line], _ table: FormulaTable, _ starts: [Length], _ widths: [Length], _ rule: Length, _ look: TableSpacing
   ) -> [Line] {
     let hasAcross = table.rulesBelow > 0 || table.rows.contains { $0.rules > 0 }
     guard hasAcross || !table.rules.isEmpty, let width = lines.first?.box.width else { return lines }
@@ -198,7 +198,7 @@ extension FormulaSetter {
 }
 
 /// How TeX sets each kind of table. Lengths in ems.
-private struct Look {
+private struct TableSpacing {
   /// Nil for a script.
   var style: FormulaStyle? = .text
   /// Between two columns.

@@ -30,12 +30,12 @@ struct PreparedChapter {
     /// Floats among the elements before this one.
     var floatsBefore = 0
     /// What may happen between the element before and this one.
-    var gate: Gate = .open
+    var gate: PageBreakRule = .open
     /// The element whose break rules hold when a page ends before this one; -1 for none.
     var before = -1
   }
 
-  enum Gate {
+  enum PageBreakRule {
     case open
     /// After a space: the page had better end before the space. Only the last resort.
     case closed

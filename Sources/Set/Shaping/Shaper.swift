@@ -111,7 +111,7 @@ package final class Shaper {
     let level = levelStyle(of: style)
     let (space, hyphen, dot) = (single(0x20, level), single(0x2D, level), single(0x2E, level))
     let face = library.fonts[space.font]
-    var look = Look(style)
+    var look = ComputedStyle(style)
     var (ascent, descent) = (Int32(clamping: face.ascent.units), Int32(clamping: face.descent.units))
     var spaceAdvance = space.glyph.advance
     switch style.stance {

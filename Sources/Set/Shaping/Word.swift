@@ -235,7 +235,7 @@ package struct TextStyle: Hashable, Sendable {
 
 /// What was measured of a style's font. Lengths in 1/1024 pt. Numbers alone, so that the hot loops copy it without counting references.
 package struct MeasuredStyle: Sendable, Equatable {
-  package var look: Look
+  package var look: ComputedStyle
   package var language: LanguageTag
   /// Indexes into `ShapedText.fonts`.
   package var spaceFont: UInt16
@@ -256,7 +256,7 @@ package struct MeasuredStyle: Sendable, Equatable {
 }
 
 /// How a style's glyphs are drawn.
-package struct Look: Sendable, Equatable {
+package struct ComputedStyle: Sendable, Equatable {
   package var stance: GlyphStance
   /// The em, 1/1024 pt.
   package var em: Int32

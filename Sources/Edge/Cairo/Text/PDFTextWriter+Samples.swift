@@ -108,7 +108,7 @@ extension PDFTextWriter {
   }
 
   private struct SampleSearch {
-    struct Said: Hashable {
+    struct GlyphText: Hashable {
       var face: Int
       var glyph: UInt
       var letters: UInt64
@@ -118,8 +118,8 @@ extension PDFTextWriter {
     /// Glyphs to which it stops.
     let most: Int
     var fonts: Set<Int32> = []
-    var glyphs: Set<Said> = []
-    var said: Set<Said> = []
+    var glyphs: Set<GlyphText> = []
+    var said: Set<GlyphText> = []
   }
 
   /// Adds what is to be drawn of a cluster.
@@ -131,7 +131,9 @@ extension PDFTextWriter {
     let isNew = { (index: UInt) in codes.glyph(index, of: face).font < 0 }
     var isAdded = false
     for glyph in glyphs where isNew(glyph) {
-      guard search.glyphs.insert(SampleSearch.Said(face: face, glyph: glyph, letters: 0)).inserted else { continue }
+      guard search.glyphs.insert(SampleSearch.GlyphText(face: face, glyph: glyph, letters: 0)).inserted else {
+        continue
+      }
       // what leaves ink was read
       guard codes.hasInk(glyph, of: face) || codes.isOutline(glyph, of: face) else { return false }
       isAdded = true
@@ -139,7 +141,7 @@ extension PDFTextWriter {
     if let letters, !letters.isEmpty, glyphs.count == 1 {
       let number = codes.number(of: letters)
       if codes.isBeside(number, codes.glyph(glyphs[0], of: face), glyphs[0], of: face) == nil {
-        let said = SampleSearch.Said(face: face, glyph: glyphs[0], letters: number)
+        let said = SampleSearch.GlyphText(face: face, glyph: glyphs[0], letters: number)
         if search.said.insert(said).inserted { isAdded = true }
       }
     }

@@ -54,13 +54,13 @@ extension BookTypesetter {
 package struct PrintedFolios: Equatable, Sendable {
   private var folios: [TextMark: String] = [:]
   private var notes: [NoteKey: String] = [:]
-  private struct Spot: Equatable {
+  private struct MarkPlace: Equatable {
     var page: Int
     var isRecto: Bool
     var y: PackedLength
   }
   /// Where on pages they are; not known of what is guessed.
-  private var spots: [TextMark: Spot] = [:]
+  private var spots: [TextMark: MarkPlace] = [:]
 
   /// Bytes of text on a page of many a book.
   private static let bytesOfPage = 1800
@@ -88,7 +88,7 @@ package struct PrintedFolios: Equatable, Sendable {
       }
       let page = Int(place.page)
       folios[mark] = list.label(ofPage: page)
-      spots[mark] = Spot(page: page, isRecto: list.pages[page].isRecto, y: place.y)
+      spots[mark] = MarkPlace(page: page, isRecto: list.pages[page].isRecto, y: place.y)
     }
   }
 

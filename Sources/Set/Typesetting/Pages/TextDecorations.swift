@@ -24,7 +24,7 @@ struct TextDecorations {
   ///   - other: only what this look has too.
   mutating func draw(
     from start: Double, to end: Double, baseline: Double, _ style: MeasuredStyle, table: ShapedTextPointers,
-    onlyAs other: Look? = nil, into page: inout Page
+    onlyAs other: ComputedStyle? = nil, into page: inout Page
   ) {
     guard end > start else { return }
     let look = style.look

@@ -2,7 +2,7 @@ internal import BookModel
 internal import CSS
 
 /// The fonts that came inside an EPUB, and what its sheets call them.
-struct FontShelf {
+struct EmbeddedFonts {
   private(set) var files: [[UInt8]] = []
   /// Families as the fonts themselves are called, by the names of sheets in lower case.
   private var families: [String: String] = [:]
@@ -18,7 +18,7 @@ struct FontShelf {
         guard let (name, _) = publication.container.resolve(address, from: sheet),
           let bytes = publication.container.contents(name),
           let font = publication.container.plainFont(name, bytes, keys: publication.identifiers),
-          files.count < FontShelf.most
+          files.count < EmbeddedFonts.most
         else { continue }
         if seen.insert(name).inserted { files.append(font) }
         if families[face.family.lowercased()] == nil {
@@ -37,7 +37,7 @@ struct FontShelf {
 
 extension Book {
   /// Puts the fonts' own names for those of sheets; what is in no font that came along is set in the book's face.
-  mutating func takeFonts(_ shelf: FontShelf) {
+  mutating func takeFonts(_ shelf: EmbeddedFonts) {
     func take(_ inlines: inout [Inline], _ place: TextPlace) {
       for index in inlines.indices {
         guard let wanted = inlines[index].style.extras.family else { continue }

@@ -3,7 +3,7 @@ package import Manuscript
 internal import Units
 
 /// What all options come to: how the manuscript is read, how its pages look.
-package struct JobTicket: Sendable {
+package struct ResolvedOptions: Sendable {
   package var design = PageDesign()
   package var target = PDFTarget.screen
   /// The PDF says what its pages are made of.
@@ -31,7 +31,7 @@ package struct JobTicket: Sendable {
   /// Whether the page stands behind a number that the text refers to.
   package var pageReferences = PageReferences.none
   package var indexIsByLetter = false
-  package var citations = CitationWishes()
+  package var citations = CitationOptions()
 
   /// What contradicts the standard that was asked for.
   package var standardProblem: SettingsProblem? {
@@ -49,5 +49,5 @@ package struct JobTicket: Sendable {
   }
 
   /// Nobody asked for anything.
-  static let empty = JobTicket()
+  static let empty = ResolvedOptions()
 }
