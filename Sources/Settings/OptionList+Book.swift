@@ -61,7 +61,7 @@ extension OptionRow {
       \.design.noteNumbers),
     OptionRow(
       "lettered-notes", .page, .text, "auto|foot|end|margin",
-      "Where a second series of notes stands, which has letters: [^ed:1] in Markdown, endnotes of Word files that have"
+      "Where the second series of notes stands, which has letters: [^ed:1] in Markdown, endnotes of Word files that have"
         + " footnotes. Default: auto; Word's at the end, others with the rest.",
       values: .oneOf(["auto"] + PageDesign.NotePlace.allCases.map(\.rawValue)),
       show: { $0.design.letteredNotes?.rawValue ?? "auto" },
@@ -79,7 +79,7 @@ extension OptionRow {
     words("watermark", "Pale words across every page, behind the text.", \.design.watermark),
     OptionRow(
       "line-numbers", .page, .text, "n",
-      "Number every so many lines of a page in the outside margin; 0 for none. Default: 0, in proofs 5.",
+      "Number every Nth line of a page in the outside margin; 0 for none. Default: 0, in proofs 5.",
       show: { String($0.design.lineNumberStep) },
       read: { (resolved, said) throws(SettingsProblem) in
         guard let count = Int(said.text), (0...100).contains(count) else {

@@ -26,7 +26,7 @@ extension OptionRow {
       read: { resolved, said in resolved.citations.title = said.text }),
     choice("link-citations", "Citations lead to their works in the list.", \.citations.areLinks, group: .manuscript),
     choice(
-      "back-references", "Behind each work of the list stand the pages that cite it.", \.citations.givesPages,
+      "back-references", "Give the pages that cite a work after its entry in the list.", \.citations.givesPages,
       group: .manuscript),
   ]
 }

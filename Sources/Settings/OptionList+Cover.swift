@@ -8,7 +8,8 @@ extension OptionRow {
       "paperback (one flat sheet), case (printed boards) or jacket (a wrapper with flaps). Default: paperback.",
       values: .oneOf(CoverKind.allCases.map(\.rawValue))),
     OptionRow(
-      "paper", .cover, .text, "white|cream|colour", "The book's paper, which makes the spine's width. Default: white.",
+      "paper", .cover, .text, "white|cream|colour",
+      "The book's paper, which decides the spine's width. Default: white.",
       values: .oneOf(CoverPaper.allCases.map(\.rawValue))),
     OptionRow(
       "page-count", .cover, .number, "n", "Pages of the book. Default: the manuscript is set and its pages are counted."

@@ -57,11 +57,11 @@ extension OptionRow {
           resolved.reading.chaptersBy = said.text
         }
       ).early().foundOut(),
-      some("keep", "What would be left out and is to stay", kept, all: { $0.keepAll() }, to: true),
-      some("ignore", "What is not to be recognised", recognised, to: false),
+      some("keep", "Keep what would be left out", kept, all: { $0.keepAll() }, to: true),
+      some("ignore", "Do not recognise these", recognised, to: false),
       OptionRow(
         "respect-css", .manuscript, .text, sheets.joined(separator: "|"),
-        "What of an EPUB's style sheets is heeded: none, what carries meaning, or spaces, sizes and colours too.",
+        "How much of an EPUB's style sheets counts: nothing, what carries meaning, or spaces, sizes and colours too.",
         values: .oneOf(sheets), show: { $0.sheets },
         read: { (resolved, said) throws(SettingsProblem) in resolved.sheets = try said.choice(said.text) }
       ).early(),
@@ -72,7 +72,7 @@ extension OptionRow {
         group: .manuscript),
       OptionRow(
         "page-references", .manuscript, .text, "none|print|always",
-        "Behind the number of a figure, a table or a section that the text refers to stands its page: in PDFs for print, or in all.",
+        "Give the page of a figure, a table or a section after its number in the text: in PDFs for print, or in all.",
         values: .oneOf(ResolvedOptions.PageReferences.allCases.map(\.rawValue)), show: { $0.pageReferences.rawValue },
         read: { (resolved, said) throws(SettingsProblem) in
           resolved.pageReferences = try said.oneOf(ResolvedOptions.PageReferences.self)

@@ -101,7 +101,7 @@ extension OptionRow {
     length("bottom", "Foot margin.", \.design.bottom),
     OptionRow(
       "fit-signatures", .page, .text, "pages",
-      "Fill whole sections of so many pages, if a line more or fewer, or 3 mm of the outside margin, does it.",
+      "Fill whole sections of this many pages, where a line more or fewer, or 3 mm of margin, is enough.",
       show: { $0.design.signature > 0 ? String($0.design.signature) : "none" },
       read: { (resolved, said) throws(SettingsProblem) in
         guard let pages = Int(said.text), (2...128).contains(pages), pages % 2 == 0 else {
@@ -116,7 +116,7 @@ extension OptionRow {
     ).andForPDFs(),
     OptionRow(
       "spot-colour", .page, .text, "ink",
-      "A second ink for presses, its name and its colour: \"PANTONE 186 C #C8102E\". What has the colour is printed with it.",
+      "A second ink for presses, its name and its colour: \"PANTONE 186 C #C8102E\". Everything of this colour is printed with it.",
       show: { resolved in text(resolved.design.spot.map { "\($0.name) \($0.colour.written)" } ?? "") }, read: readSpot
     ).taken(by: [.build, .impose, .inspect, .watch, .cover]),
     // nothing can be clicked in print
@@ -124,12 +124,11 @@ extension OptionRow {
       if $0.target == .print { $0.design.addresses = .notes }
     }.andForPDFs(),
     choice(
-      "tagged", "The PDF says what its pages are made of, for who listens to it; only with --target screen.",
+      "tagged", "Write a tagged PDF for screen readers; only with --target screen.",
       \.isTagged, group: .page),
     OptionRow(
       "pdf", .page, .text, PDFStandard.allCases.map(\.rawValue).joined(separator: "|"),
-      "Standard that the PDF keeps: PDF/A for archives (a-3a and a-4 hold the manuscript, too), PDF/UA for readers"
-        + " who listen, PDF/X for presses. Default: a-2u and ua-1 as far as the book allows.",
+      "Standard of the PDF: PDF/A for archives (a-3a and a-4 contain the manuscript), PDF/UA for screen readers, PDF/X for presses. Default: a-2u and ua-1 as far as the book allows.",
       values: .oneOf(PDFStandard.allCases.map(\.rawValue)), show: { $0.standard?.rawValue ?? "none" },
       read: { (resolved, said) throws(SettingsProblem) in
         let standard = try said.oneOf(PDFStandard.self)
@@ -207,17 +206,17 @@ extension OptionRow {
     choice("hyphenate", "Divide words at line ends.", \.design.hyphenates),
     OptionRow(
       "hyphenation-exceptions", .page, .text, "file",
-      "File of words as they may be divided, one a line: ty-pog-ra-phy; a word without hyphens is never divided.",
+      "File of words as they may be divided, one to a line: ty-pog-ra-phy; a word without hyphens is never divided.",
       values: .file, read: { resolved, said in resolved.exceptionsFile = said.text }),
     OptionRow(
       "expansion", .page, .text, "percent",
-      "Most by which a line's type may be widened or narrowed, in per cent.",
+      "How far a line's type may be widened or narrowed at most, in per cent.",
       show: { Length.decimal($0.design.expansion) },
       read: { (resolved, said) throws(SettingsProblem) in
         resolved.design.expansion = try said.number(
           0...5, "is no percentage for", "give a number from 0 to 5, such as --expansion 2")
       }),
-    choice("margin-kerning", "Points and hyphens stand a little into the margin.", \.design.hangsPunctuation),
+    choice("margin-kerning", "Points and hyphens stand a little in the margin.", \.design.hangsPunctuation),
     OptionRow(
       "indent", .page, .text, "ems", "First line of a paragraph, in ems.", show: { Length.decimal($0.design.indent) },
       read: { (resolved, said) throws(SettingsProblem) in

@@ -11,7 +11,7 @@ extension OptionRow {
     ).short("o").taken(by: [.build, .impose, .watch, .cover]).andForPDFs(),
     OptionRow(
       "dump", .output, .text, "stage",
-      "Print what a stage made, a line an item, instead of making a PDF: items, lines, galley or pages.",
+      "Print what a stage made, one item to a line, instead of making a PDF: items, lines, galley or pages.",
       values: .oneOf(["items", "lines", "galley", "pages"])
     ).taken(by: .build),
   ]
@@ -49,7 +49,7 @@ extension OptionRow {
     OptionRow("guide", .sheets, .mark, "Add a last page that shows how to print, fold and bind."),
     OptionRow(
       "undo", .sheets, .mark,
-      "Of a PDF that is such sheets make single pages again; those of a scan, two on a side, unless --scheme says else."
+      "Make single pages again from a PDF of such sheets, or from a scan of spreads unless --scheme says otherwise."
     ),
   ].map { $0.taken(by: .impose).andForPDFs() }
 
@@ -57,9 +57,10 @@ extension OptionRow {
 
   static let ofPictures: [OptionRow] = [
     OptionRow(
-      "png", .pictures, .text, "dir", "Write PNG pictures into this folder; it is made if need be.", values: .folder),
+      "png", .pictures, .text, "dir", "Write PNG pictures into this folder; it is made if it is not there.",
+      values: .folder),
     OptionRow("svg", .pictures, .text, "dir", "Write SVG pictures into this folder.", values: .folder),
-    OptionRow("dpi", .pictures, .text, "n", "Dots an inch of a PNG, 18 to 2400. Default: 150."),
+    OptionRow("dpi", .pictures, .text, "n", "Dots per inch of a PNG, 18 to 2400. Default: 150."),
   ].map { $0.taken(by: .render) }
 
   static let ofPart: [OptionRow] = [
@@ -76,7 +77,7 @@ extension OptionRow {
     [
       OptionRow(
         "jobs", .run, .number, "n",
-        "Threads: with two, pages are drawn while others are set; the result is the same. Default: one a core, at most 8."
+        "Threads: with two, pages are drawn while others are set; the result is the same. Default: one per core, at most 8."
       ).short("j").taken(by: [.setting, .cover]).andForPDFs(),
       OptionRow("quiet", .run, .mark, "Say nothing but errors.").short("q").taken(by: [.setting, .read, .cover])
         .andForPDFs(),
@@ -84,7 +85,7 @@ extension OptionRow {
         .taken(by: [.setting, .read, .cover]).andForPDFs(),
       OptionRow(
         "strict", .run, .mark,
-        "Let warnings fail: exit 3, nothing written; --strict=CODE,... those of these codes (--format json has them)."
+        "Treat warnings as failures: exit 3, nothing written; --strict=CODE,... only warnings of these codes (--format json shows them)."
       ).taken(by: [.setting, .cover, .key]).andForPDFs(),
       OptionRow("strict-on", .run, .text, "codes", "Another name for --strict=CODE,...")
         .taken(by: [.setting, .cover, .key]).andForPDFs(),
@@ -96,10 +97,10 @@ extension OptionRow {
         .taken(by: .setting),
       OptionRow(
         "doubts", .run, .mark,
-        "List the lines of a plain text that were nearly read as something else, those that look alike together."
+        "List the lines of a plain text that were nearly read as something else, similar ones together."
       ).taken(by: .inspect),
       OptionRow(
-        "hints", .run, .mark, "Write what lines or blocks became as a file of hints, to be changed and used."
+        "hints", .run, .mark, "Write what lines or blocks became as a file of hints for you to change and use."
       ).taken(by: .inspect),
       OptionRow("explain-line", .run, .number, "n", "Say what a line of the manuscript became, and why.")
         .taken(by: .inspect),
@@ -121,7 +122,7 @@ extension OptionRow {
     [
       OptionRow(
         "summary", .run, .text, "file",
-        "Write as JSON what came of it: pages, words, warnings by code, seconds, memory, hashes; - for standard output.",
+        "Write the results as JSON: pages, words, warnings by code, seconds, memory, hashes; - for standard output.",
         values: .file),
       OptionRow(
         "if-changed", .run, .mark,
@@ -129,7 +130,7 @@ extension OptionRow {
       ),
       OptionRow(
         "log", .run, .text, "file",
-        "Write every message to this file too, a line of JSON each; -q does not shorten it.",
+        "Write every message to this file too, one to a line as JSON, whatever -q says.",
         values: .file),
     ].map { $0.taken(by: [.build, .impose, .cover]).andForPDFs() }
     + [
@@ -139,7 +140,7 @@ extension OptionRow {
         "Take no more memory than this, such as 500M or 2G, nor may pandoc: exit 6, nothing written."),
       OptionRow(
         "within", .run, .text, "folder",
-        "For manuscripts of strangers: of the files that they name, only those in this folder are there.",
+        "For manuscripts from strangers: of the files that they name, only those in this folder are read.",
         values: .folder),
     ].map { $0.taken(by: [.build, .impose, .cover, .inspect, .read]).andForPDFs() }
 
@@ -153,7 +154,7 @@ extension OptionRow {
     ).taken(by: .read),
     OptionRow(
       "poll", .run, .mark,
-      "Look at the files twice a second, where the system does not tell of changes (network drives)."
+      "Look at the files twice a second, where the system does not report changes (network drives)."
     ).taken(by: [.read, .watch]),
     OptionRow(
       "export", .run, .text, "folder",

@@ -175,6 +175,23 @@ import Testing
     }
   }
 
+  @Test("No sentence of the help has more than thirty words")
+  func short() throws {
+    let folder = try Folder()
+    let commands = try Program.run(["help"], in: folder).text.split(separator: "\n").filter { $0.hasPrefix("  ") }
+    let names = commands.compactMap { $0.split(separator: " ").first.map(String.init) }.filter { !$0.hasPrefix("-") }
+    #expect(names.count > 10)
+    for name in names {
+      // options stand in two columns; what is wrapped goes on in the second
+      let help = try Program.run(["help", name], in: folder).text.replacing("\n                          ", with: " ")
+      for line in help.split(separator: "\n") where line.hasPrefix("  -") {
+        for sentence in line.split(separator: ". ") {
+          #expect(sentence.split(separator: " ").count <= 30, "\(name): \(sentence)")
+        }
+      }
+    }
+  }
+
   @Test("Every option stands in the help of the commands that take it, and in the manual")
   func helped() throws {
     let folder = try Folder()

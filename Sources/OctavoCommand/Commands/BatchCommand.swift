@@ -9,13 +9,13 @@ struct BatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "batch", abstract: "Make all books of a list, and only those that changed.",
     discussion: """
-      octavo batch list.jsonl                    a line a book, results in list.ledger
+      octavo batch list.jsonl                    one book to a line, results in list.ledger
       octavo batch list.jsonl --shard 3/20       the third of twenty parts, for another machine
-      octavo batch list.jsonl --report text      what came of them so far
+      octavo batch list.jsonl --report text      the results so far
 
       {"id":"alice","input":"alice.txt","output":"out/alice.pdf","options":{"trim":"6x9","theme":"trade"}}
 
-      A line may name a "job": build, impose, cover or check. A .csv has the names at its head, options too.
+      A line may name a "job": build, impose, cover or check. A .csv has the names in its first row, options too.
       Paths count from the list's folder. All lines are checked before anything is made.
       """)
 

@@ -12,12 +12,12 @@ struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract:
-      "Check a PDF by the rules of printers on demand, of presses, archives or readers' aids, before it is sent.",
+      "Check a PDF by the rules of printers on demand, presses, archives or screen readers before you send it.",
     discussion: """
-      Each finding names its rule's source and when that was read. Exit code 4 where there is an error.
+      Each finding names its rule's source and its date. The exit code is 4 if there is an error.
       Margins and bleed are measured on pages that pdftoppm draws (poppler-utils).
-      Of PDF/A and PDF/UA the clauses are asked that the file's objects answer, and how many of all these are
-      is said; no errors are no pass of the standard. The rest is for a validator, such as veraPDF.
+      For PDF/A and PDF/UA, octavo tests the clauses that the file's objects answer, and says how many of all these are.
+      No errors does not mean that the file complies: a validator such as veraPDF tests the rest.
       """)
 
   @Argument(

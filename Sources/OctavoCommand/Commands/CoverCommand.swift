@@ -17,7 +17,7 @@ struct CoverCommand: ParsableCommand {
       octavo cover book.md --for kdp --paper cream
       octavo cover book.md --kind jacket --blurb back.txt --front-picture front.jpg
 
-      The spine is as wide as the book's pages are thick, which are set to be counted.
+      The spine is as wide as the pages are thick: octavo sets the book to count them.
       """)
 
   @OptionGroup var arguments: BookArguments<Cover>

@@ -18,7 +18,7 @@ struct ImposeCommand: AsyncParsableCommand {
       octavo impose alice.pdf --duplex manual    a PDF, for a printer without duplex
       octavo impose scan.pdf --undo              single pages of a scan of spreads
 
-      A PDF as input keeps its pages as they are; options that shape pages are for manuscripts.
+      A PDF keeps its pages as they are; options that shape pages are for manuscripts.
       """)
 
   @OptionGroup var arguments: BookArguments<Impose>

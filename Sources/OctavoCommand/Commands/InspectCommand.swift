@@ -8,7 +8,7 @@ import Units
 /// which options it would be set.
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "inspect", abstract: "Say what was recognised in a manuscript and what was left out.")
+    commandName: "inspect", abstract: "Report what was recognised in a manuscript and what was left out.")
 
   @OptionGroup var arguments: BookArguments<Inspect>
 

@@ -5,13 +5,13 @@ import Settings
 /// `octavo key`: what a book's bytes hang on, as a number.
 struct KeyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "key", abstract: "Print the key of a build: of two with the same, one is enough.",
+    commandName: "key", abstract: "Print the key of a build: two builds with the same key make the same PDF.",
     discussion: """
       octavo key book.md --trim 6x9          64 digits, as in the summary of octavo build book.md --trim 6x9
       octavo key book.md --format json       and all that was read for it
 
-      It hangs on what is read and on all options that shape the book. It hangs on the program, its libraries, the
-      fonts and dictionaries there are, and SOURCE_DATE_EPOCH. Where files lie, or when they changed, is no matter.
+      It depends on what is read and on all options that shape the book. It depends on the program, its libraries, the
+      fonts and dictionaries, and SOURCE_DATE_EPOCH. Where files lie, or when they changed, does not matter.
       """)
 
   @OptionGroup var arguments: BookArguments<Key>

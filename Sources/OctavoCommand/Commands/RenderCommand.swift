@@ -12,7 +12,7 @@ struct RenderCommand: ParsableCommand {
       octavo render alice.txt --png pages --pages 1-4 --dpi 150
       octavo render alice.txt --svg pages --layout spread
 
-      A picture is called after the manuscript and its number in the book: alice-005.png.
+      A picture is named after the manuscript and the page's number in the book: alice-005.png.
       """)
 
   @OptionGroup var arguments: BookArguments<Render>

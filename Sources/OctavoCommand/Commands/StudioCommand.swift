@@ -19,8 +19,8 @@ struct StudioCommand: AsyncParsableCommand {
       octavo studio mybook                   the same with a folder
       octavo studio                          waits for a manuscript to be dropped; it goes to ~/Books
 
-      Nothing leaves the machine. The manuscript is never written to: what is chosen stands in octavo.yaml and in the
-      file of hints beside it, and "octavo FOLDER" makes what was seen. It ends with Ctrl-C, or 30 minutes after its
+      Nothing leaves the machine. The manuscript is never written to: your choices are kept in octavo.yaml and in the
+      file of hints beside it, and "octavo FOLDER" makes the same book. It ends with Ctrl-C, or 30 minutes after its
       last window is closed.
       """)
 

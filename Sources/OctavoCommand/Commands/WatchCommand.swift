@@ -11,7 +11,7 @@ struct WatchCommand: AsyncParsableCommand {
     discussion: """
       octavo watch book.md -o book.pdf       takes every option of build, until Ctrl-C
 
-      Where the manuscript cannot be set, the message is said and the PDF stays as it was.
+      If the manuscript cannot be set, a message says why and the PDF stays as it was.
       """)
 
   @OptionGroup var arguments: BookArguments<Watch>
