@@ -223,7 +223,9 @@ extension CoverMaker {
     )
     var (title, author) = (words, Metadata())
     title.authors = []
-    (author.title, author.language) = (words.authors.joined(separator: ", "), words.language)
+    // lines end between names
+    let names = words.authors.map { $0.replacing(" ", with: "\u{A0}") }
+    (author.title, author.language) = (names.joined(separator: ", "), words.language)
     switch look.layout {
     case .plain:
       let area = geometry.frontSafe.inset(geometry.front.width * 0.03, 0)
@@ -269,7 +271,8 @@ extension CoverMaker {
     return front
   }
 
-  /// Some words of a title page in the middle of an area, as large as it holds.
+  /// Some words of a title page in the middle of an area, as large as it holds; a name that is wider than the area is
+  /// smaller, and so is a title one of whose lines would be less than half as long as another.
   private func panel(
     _ words: Metadata, _ element: Element = .title, in area: PageArea, centred: Bool = false, ink: Colour,
     _ said: inout [Diagnostic]
@@ -286,6 +289,8 @@ extension CoverMaker {
     design[.title].depth = 0
     // a page as deep as words may need; what counts is how high they come out
     design.trim = PageSize(width: Length(points: area.width), height: Length(points: max(area.height * 3, 200)))
+    let largest = design[.title].scale
+    var ragged: Panel?
     for _ in 0..<12 {
       guard let page = try page(Book(metadata: words, sections: [CoverMaker.section(["·"])]), design, &said).first
       else {
@@ -295,14 +300,35 @@ extension CoverMaker {
       guard let first = ys.min(), let last = ys.max() else { return nil }
       // capitals stand about two thirds of the em over the first baseline
       let rise = design.size.points * design[.title].scale * 0.66
-      if last - first + rise <= area.height * 0.86 || design[.title].scale < 0.8 {
+      let lines = CoverMaker.lines(of: page, size: design.size.scaled(by: design[.title].scale))
+      let isSmall = design[.title].scale < 0.8
+      let isWhole = element == .title || lines.count <= max(1, metadata.authors.count)
+      if last - first + rise <= area.height * 0.86 && isWhole || isSmall {
         var place = area
         place.y += (area.height - (last - first + rise)) / 2 + rise - first
-        return Panel(page: page, area: place, ink: ink)
+        let panel = Panel(page: page, area: place, ink: ink)
+        let isEven = (lines.min() ?? 0) >= (lines.max() ?? 0) / 2
+        if isEven || element != .title { return panel }
+        ragged = ragged ?? panel
+        // no title shrinks to half for it
+        if isSmall || design[.title].scale < largest * 0.6 { return ragged }
       }
       design[.title].scale *= 0.88
       design[.subtitle].scale *= 0.92
     }
-    return nil
+    return ragged
+  }
+
+  /// How long the lines in type of a size are.
+  private static func lines(of page: Page, size: Length) -> [Double] {
+    var ends: [Double: (left: Double, right: Double)] = [:]
+    for run in page.runs where abs(run.font.size.points - size.points) < 0.05 {
+      for glyph in page.glyphs[run.glyphs] {
+        let known = ends[glyph.y] ?? (glyph.x, glyph.x)
+        ends[glyph.y] = (min(known.left, glyph.x), max(known.right, glyph.x))
+      }
+    }
+    // to the last letter's beginning: an em more or less is nothing here
+    return ends.values.map { $0.right - $0.left + size.points / 2 }
   }
 }

@@ -92,7 +92,7 @@ extension GalleyMaker {
     let next = text(endingAt: fragment + 1)
     let isNumber = next.first?.isNumber ?? false || !next.isEmpty && next.allSatisfy { "IVXLC.".contains($0) }
     if isNumber, word.count <= 8 { return 1 }
-    return word.last == "." && bare.count <= 4 ? 0.5 : 0
+    return word.last == "." && bare.count <= 4 ? 1 : 0
   }
 
   /// The word whose end is that of a fragment.
