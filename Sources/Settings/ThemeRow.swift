@@ -44,7 +44,11 @@ extension ThemeRow {
     case .chapterNumber, .partNumber: return [form(element)] + words + [align(element)]
     case .chapterTitle, .partTitle: return words + [align(element), leading(element)]
     case .subhead, .subhead2, .subhead3, .subhead4, .subhead5: return words + [align(element)] + space
-    case .dropCapital: return [font(element), features(element), italic(element), bold(element), colour(element)]
+    case .dropCapital:
+      return [
+        font(element), features(element), italic(element), bold(element), colour(element), contour, hung(element),
+      ]
+    case .listMarker: return [font(element), features(element), bold(element), colour(element), hung(element)]
     case .opening: return [openingWords, features(element), letterSpace(element)]
     case .quotation, .letter: return plain + [indent(element)] + space
     case .callout: return plain + [indent(element), rule(element), tint] + space
@@ -89,6 +93,11 @@ extension ThemeRow {
     ThemeRow(
       .text, "paragraph-space", "blank lines between paragraphs", show: { String($0.paragraphGap) },
       read: { (design, said) throws(SettingsProblem) in design.paragraphGap = try said.whole(0...3) }),
+    ThemeRow(
+      .text, "protrusion", "what stands a little past the edges: marks, or letters such as A, T, V too",
+      choices: PageDesign.Protrusion.allCases.map(\.rawValue), show: { $0.protrusion.rawValue },
+      read: { (design, said) throws(SettingsProblem) in design.protrusion = try said.oneOf(PageDesign.Protrusion.self) }
+    ),
     flag(.text, "by-trim", "margins, size and leading follow a trim that is asked for", \.followsTrim),
     flag(.text, "level-spreads", "facing pages end on the same line", \.levelsSpreads),
     ThemeRow(
@@ -140,6 +149,9 @@ extension ThemeRow {
     read: { (design, said) throws(SettingsProblem) in
       design.titlePageForm = try said.oneOf(PageDesign.TitlePageForm.self)
     })
+  private static let contour = look(
+    .dropCapital, "contour", "lines begin at the letter's own edge, where it slopes or has a foot: A, L, V",
+    \.isContoured)
   private static let tint = ThemeRow(
     .callout, "tint", "how dark it is behind it, as a share of black", show: { decimal($0[.callout].tint) },
     read: { (design, said) throws(SettingsProblem) in design[.callout].tint = try said.amount(0...0.5) })
@@ -224,6 +236,12 @@ extension ThemeRow {
   }
   private static func italic(_ element: Element) -> ThemeRow { look(element, "italic", "in italics", \.isItalic) }
   private static func bold(_ element: Element) -> ThemeRow { look(element, "bold", "in bold type", \.isBold) }
+  private static func hung(_ element: Element) -> ThemeRow {
+    look(
+      element, "hung",
+      element == .dropCapital
+        ? "it stands in the margin, where that has room" : "they stand in the margin, where that has room", \.isHung)
+  }
   private static func letterCase(_ element: Element) -> ThemeRow {
     look(element, "case", "its letters; small capitals where the face has them", \.letterCase)
   }

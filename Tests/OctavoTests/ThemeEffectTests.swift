@@ -27,12 +27,15 @@ import Units
     let letter = Letter([words("All is well here.")], signature: [Paragraph([Inline("Emma")], placement: .trailing)])
     let speeches = ["Ham.", "Oph.", "Ham."].map { Speech(speaker: [Inline($0)], [words("My lord, what is it?")]) }
     let more = " So it went on, day after day, and nobody who lived there would have had it otherwise, then or later."
-    var called = [Inline("It was a quiet morning, and the "), Inline("bells", style: InlineStyle(.emphasis))]
+    var called = [Inline("A quiet morning it was, and the "), Inline("bells", style: InlineStyle(.emphasis))]
     called += [
       Inline(.noteReference(note), source: SourceLocation(offset: 0)), Inline(" of the town were still." + more),
     ]
     var blocks: [Block] = [.paragraph(Paragraph(called)), words("Nobody came."), .sceneBreak(SceneBreak(mark: .space))]
     blocks += [words("Then it was noon."), .sceneBreak(SceneBreak(mark: .ornament)), words("And night.")]
+    var list = List(start: 1, isTight: true, items: [List.Item([words("The first of them.")])])
+    list.counting = .lowerLetters
+    blocks += [.list(list)]
     for level in 2...6 {
       blocks += [
         .heading(Heading(level: level, title: [Inline("Of the Sea 1")])), words("Some words stand below it."),
@@ -108,11 +111,18 @@ import Units
 
   // a cover's are seen on the cover: `CoverTests`
   @Test(arguments: Element.allCases.filter { $0 != .cover }) func `shows on the pages`(element: Element) async throws {
-    let plain = try await Self.pages(Self.design)
+    let usual = try await Self.pages(Self.design)
     for row in ThemeRow.of(element) {
       // what facing pages do takes a book of many: `SpreadTests`; what another trim does: `TrimProportionTests`
       if element == .text, ["level-spreads", "by-trim"].contains(row.key) { continue }
       var changed = Self.design
+      // nothing hangs where lines are numbered, nor in a narrow margin
+      if row.key == "hung" {
+        (changed.lineNumberStep, changed.inside, changed.outside) = (
+          0, Length(millimetres: 40), Length(millimetres: 40)
+        )
+      }
+      let plain = row.key == "hung" ? try await Self.pages(changed) : usual
       let value = Self.other(row, than: row.show(changed))
       try row.read(&changed, OptionValue(key: row.key, values: [value]))
       let file = try ThemeFile("elements:\n  \(element.rawValue):\n    \(row.key): \"\(value)\"\n", file: "my.yaml")

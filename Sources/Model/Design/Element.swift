@@ -29,6 +29,8 @@ public enum Element: String, Sendable, Hashable, CaseIterable {
   case calloutTitle = "callout-title"
   case verse
   case letter
+  /// The numbers and signs of lists.
+  case listMarker = "list-marker"
   case speaker
   case sceneBreak = "scene-break"
   case caption
@@ -120,6 +122,10 @@ public struct ElementLook: Sendable, Equatable {
   /// A rule belongs to it: beside code and call-outs, above notes; with dots or the like, of contents.
   public var hasRule = true
   public var rulePlace = RulePlace.none
+  /// Lines begin at the letter's own edge, not at its widest.
+  public var isContoured = false
+  /// It stands in the margin, where that has room.
+  public var isHung = false
   /// Points.
   public var ruleWeight = 0.5
   /// Share of the measure.

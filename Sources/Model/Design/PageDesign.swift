@@ -98,6 +98,13 @@ public struct PageDesign: Sendable, Equatable {
   public var hyphenationExceptions: [String] = []
   /// Punctuation hangs into the margin by a fraction of its width.
   public var hangsPunctuation = true
+  /// What may stand a little past the edges of the text.
+  public enum Protrusion: String, Sendable, CaseIterable {
+    case marks
+    /// Letters of sloping or open outline too, A T V W Y and their like; marks each by its own weight.
+    case letters
+  }
+  public var protrusion = Protrusion.marks
   /// Most by which a line's font may be widened or narrowed, in per cent; 0 for never.
   public var expansion = 2.0
   /// First-line indent in ems.

@@ -151,21 +151,25 @@ extension Shaper {
         point.startCorrection = text.words[Int(point.startWord)].advance - (word.advance - before)
       }
       if style.look.hangs {
+        let withLetters = style.look.hangsLetters
+        func amounts(of scalar: UInt32) -> (leading: Int32, trailing: Int32) {
+          MarginKerning.amounts(of: scalar, withLetters: withLetters)
+        }
         switch point.kind {
         case .softHyphen, .hyphen, .reluctantHyphen, .hyphenedCut: point.trailingHang = style.hyphenHang
-        case .ownHyphen: point.trailingHang = lastAdvance * MarginKerning.amounts(of: 0x2D).trailing / 1000
+        case .ownHyphen: point.trailingHang = lastAdvance * amounts(of: 0x2D).trailing / 1000
         case .open:
           var last = textStart + Int(point.byte) - 1
           while last > textStart, text.text[last] & 0xC0 == 0x80 { last -= 1 }
           let (scalar, _) = text.text.withUnsafeBufferPointer { BreakRules.scalar($0, last) }
-          point.trailingHang = lastAdvance * MarginKerning.amounts(of: scalar).trailing / 1000
-          // a quotation that opens behind a dash
-          if atBoundary {
-            let next = textStart + Int(point.byte)
-            let (opening, _) = text.text.withUnsafeBufferPointer { BreakRules.scalar($0, next) }
-            point.leadingHang = text.glyphs[index].advance * MarginKerning.amounts(of: opening).leading / 1000
-          }
+          point.trailingHang = lastAdvance * amounts(of: scalar).trailing / 1000
         case .cut: break
+        }
+        // a quotation that opens behind a dash; a letter behind a hyphen
+        if atBoundary, withLetters ? point.kind != .cut : point.kind == .open {
+          let next = textStart + Int(point.byte)
+          let (opening, _) = text.text.withUnsafeBufferPointer { BreakRules.scalar($0, next) }
+          point.leadingHang = text.glyphs[index].advance * amounts(of: opening).leading / 1000
         }
       }
       measured.append(point)

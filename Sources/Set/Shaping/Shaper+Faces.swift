@@ -57,6 +57,25 @@ extension Shaper {
     return (bounds ?? GlyphInk(left: 0, right: x, top: 0, bottom: 0), x)
   }
 
+  /// Points along the outline of a word that stands at the origin, in ems, y up.
+  package func outline(of characters: String, style: Int) -> [(x: Double, y: Double)] {
+    var characters = characters
+    let id = characters.withUTF8 { self.word($0, style: style) }
+    let word = text.words[Int(id)]
+    let em = Double(max(1, text.styles[style].look.em))
+    var points: [(x: Double, y: Double)] = []
+    var x = 0.0
+    for run in text.runs[Int(word.runStart)..<Int(word.runStart) + Int(word.runCount)] {
+      let start = Int(word.glyphStart) + Int(run.glyphStart)
+      for glyph in text.glyphs[start..<start + Int(run.glyphCount)] {
+        let (across, up) = (x + Double(glyph.xOffset) / em, -Double(glyph.yOffset) / em)
+        points += library.outline(font: Int(run.font), glyph: UInt32(glyph.id)).map { ($0.x + across, $0.y + up) }
+        x += Double(glyph.advance) / em
+      }
+    }
+    return points
+  }
+
   /// The font that a letter is set in, where none of others of its style is set in it: their face has it not.
   package func standIn(for letter: String, insteadOf others: [String], style: Int) -> LoadedFont? {
     func font(_ characters: String) -> UInt16? {

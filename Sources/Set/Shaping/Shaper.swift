@@ -128,7 +128,8 @@ package final class Shaper {
         dotFont: UInt16(clamping: dot.font), dotGlyph: UInt16(clamping: dot.glyph.id), dotAdvance: dot.glyph.advance,
         spaceAdvance: spaceAdvance + Int32(clamping: style.letterSpacing.units),
         hyphenAdvance: hyphen.glyph.advance,
-        hyphenHang: style.hangs ? hyphen.glyph.advance * MarginKerning.amounts(of: 0x2D).trailing / 1000 : 0,
+        hyphenHang: style.hangs
+          ? hyphen.glyph.advance * MarginKerning.amounts(of: 0x2D, withLetters: style.hangsLetters).trailing / 1000 : 0,
         spaceError: widthError(space.font, space.glyph.id, style.font.size),
         ascent: ascent, descent: descent))
     let family = FontFamilies.names(in: style.font.family).first ?? style.font.family

@@ -200,6 +200,8 @@ package struct TextStyle: Hashable, Sendable {
   package var hyphenates: Bool
   /// Punctuation may hang into the margin.
   package var hangs: Bool
+  /// So may letters.
+  package var hangsLetters = false
   /// To be found and not seen.
   package var isHidden = false
   /// Features of the font that a theme asks for; the font request has them too.
@@ -263,6 +265,7 @@ package struct ComputedStyle: Sendable, Equatable {
   package var rise: Int32
   package var letterSpacing: Int32
   package var hangs: Bool
+  package var hangsLetters: Bool
   package var hyphenates: Bool
   package var isUnderlined: Bool
   package var isStruck: Bool
@@ -279,6 +282,7 @@ package struct ComputedStyle: Sendable, Equatable {
     rise = Int32(clamping: style.rise.units)
     letterSpacing = Int32(clamping: style.letterSpacing.units)
     hangs = style.hangs
+    hangsLetters = style.hangsLetters
     hyphenates = style.hyphenates
     isUnderlined = style.isUnderlined
     isStruck = style.isStruck

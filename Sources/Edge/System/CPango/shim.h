@@ -33,6 +33,14 @@ static inline void octavo_attr_everywhere(PangoAttrList *list, PangoAttribute *a
 static inline hb_script_t octavo_script(guint8 script) {
   return (hb_script_t)g_unicode_script_to_iso15924((GUnicodeScript)script);
 }
+/* A glyph's outline; the name is another since HarfBuzz 7. */
+static inline void octavo_draw_glyph(hb_font_t *font, hb_codepoint_t glyph, hb_draw_funcs_t *funcs, void *data) {
+#if HB_VERSION_ATLEAST(7, 0, 0)
+  hb_font_draw_glyph(font, glyph, funcs, data);
+#else
+  hb_font_get_glyph_shape(font, glyph, funcs, data);
+#endif
+}
 static inline unsigned octavo_glyph_id(const PangoGlyphString *s, int i) { return s->glyphs[i].glyph; }
 
 #endif

@@ -330,7 +330,7 @@ extension FrontMatter {
     guard !PageAssembler.isInCapitals(title), maker.shaper.hasFeature("c2sc", style: id) else { return [Inline(title)] }
     // of a title most of which is in capitals the short words are no abbreviations
     let capitals = title.count(where: \.isUppercase)
-    let least = capitals * 3 > title.count(where: \.isLetter) * 2 ? 1 : FrontMatter.shoutingLetters
+    let least = capitals > 1 && capitals * 3 > title.count(where: \.isLetter) * 2 ? 1 : FrontMatter.shoutingLetters
     var words: [Inline] = []
     for part in title.split(separator: " ", omittingEmptySubsequences: false) {
       let letters = part.filter(\.isLetter)

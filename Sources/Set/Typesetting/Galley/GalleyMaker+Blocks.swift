@@ -250,8 +250,8 @@ extension GalleyMaker {
     }
     if isAtOpening, paragraph.placement == .justified, spec.frame.style == .body, spec.frame.leadingIndent == 0 {
       isAtOpening = false
-      setOpening(paragraph, spec: spec)
-      return
+      // a play opens with where it plays, not with its own words
+      if !isInPlay { return setOpening(paragraph, spec: spec) }
     }
     add(paragraph.inlines, spec: spec, kind: .paragraph)
   }

@@ -144,8 +144,23 @@ extension GalleyMaker {
     if markers.isEmpty { x = -PackedLength(ink.left * size) }
     guard let capital = shape(initial.letter, scale: scale, x: x, y: last - foot) else { return false }
     markers.append(capital)
-    var right = x + PackedLength(ink.right * size) + em / 7
-    guard right < measure / 2 else { return false }
+    // a descender of the letter (Q, J) reaches into one line more
+    let isDeep = ink.bottom * size - Double(foot) > 0.3 * Double(em)
+    // where each line begins
+    var starts = Array(repeating: x + PackedLength(ink.right * size) + em / 7, count: isDeep ? lines + 1 : lines)
+    guard starts[0] < measure / 2 else { return false }
+    // all of a book's or none: by the widest capital
+    let isHung =
+      design[.dropCapital].isHung
+      && hasMargin(for: max(starts[0], PackedLength(shaper.inkBounds(of: "W", style: plain).ink.right * size) + em / 7))
+    if isHung {
+      for index in markers.indices { markers[index].x -= starts[0] }
+      starts = starts.map { _ in 0 }
+    } else if design[.dropCapital].isContoured, !isFramed, !isDeep,
+      let edges = contour(of: initial.letter, style: plain, size: size, over: lines)
+    {
+      starts = edges.map { x + $0 + em / 7 }
+    }
 
     // The word's own first letters, hidden, end where its others begin.
     guard let (front, rest) = inlines[0].parted(atByte: initial.bytes) else { return false }
@@ -162,13 +177,11 @@ extension GalleyMaker {
     }
     var around = spec
     around.firstIndent = 0
-    let firstIndent = right - PackedLength(units: hidden)
+    let firstIndent = starts[0] - PackedLength(units: hidden)
     // the lines below begin where the next word does
-    if initial.isWord { right += PackedLength(units: shaper.text.styles[usual].spaceAdvance) }
-    // a descender of the letter (Q, J) reaches into one line more
-    let isDeep = ink.bottom * size - Double(foot) > 0.3 * Double(em)
-    around.firstIndents = Array(repeating: right, count: isDeep ? lines + 1 : lines)
-    around.firstIndents[0] = firstIndent
+    let space = initial.isWord ? PackedLength(units: shaper.text.styles[usual].spaceAdvance) : 0
+    around.firstIndents = isHung ? starts : starts.map { $0 + space }
+    around.firstIndents[0] = isHung ? firstIndent - space : firstIndent
     around.leastLines = lines
     pendingMarkers += markers
     let isSet = add([first] + (rest.map { [$0] } ?? []) + inlines.dropFirst(), spec: around, kind: .paragraph) {
@@ -180,6 +193,39 @@ extension GalleyMaker {
     }
     if !isSet { pendingMarkers.removeLast(markers.count) }
     return isSet
+  }
+
+  /// How far an initial reaches beside each of its lines, where it slopes to one side or has a foot or an arm: A and L
+  /// reach further from line to line, V and T less. Nil for a letter that swells or is as wide everywhere, beside which
+  /// lines begin at one edge.
+  private func contour(of letter: String, style: Int, size: Double, over lines: Int) -> [PackedLength]? {
+    let points = shaper.outline(of: letter, style: style)
+    let capHeight = shaper.face(of: shaper.style(resolver.style(.body, .plain))).metrics.capHeight * Double(em)
+    let edges = (0..<lines).map { line in
+      // of the line's letters, from the initial's baseline, in ems of its size
+      let baseline = Double(Int32(lines - 1 - line) * leading)
+      let band = (baseline - 0.1 * Double(em)) / size...(baseline + capHeight) / size
+      return points.reduce(0) { band.contains($1.y) ? max($0, $1.x) : $0 } * size
+    }
+    // a serif or the bowl of an R reaches past what is below it by so much
+    let slack = 0.15 * size
+    let down = edges.indices.map { edges[...$0].max() ?? 0 }
+    let up = edges.indices.map { edges[$0...].max() ?? 0 }
+    guard let along = [down, up].first(where: { zip($0, edges).allSatisfy { $0 - $1 <= slack } }),
+      let least = along.min(), let most = along.max(), least > 0, most - least > max(0.4 * Double(em), 0.12 * size)
+    else { return nil }
+    return along.map { PackedLength($0) }
+  }
+
+  /// Either side margin has room for what hangs in it, and nothing else stands there. Half an inch stays white at the
+  /// spine and a quarter at the other edge, which printers on demand ask for.
+  func hasMargin(for width: PackedLength) -> Bool {
+    guard design.columns == 1, design.writing == .horizontal, design.lineNumberStep == 0,
+      design.notes != .margin, design.letteredNotes != .margin, !isInNote,
+      measure == PackedLength(clamping: design.measure)
+    else { return false }
+    let room = min(design.inside - Length(millimetres: 12.7), design.outside - Length(millimetres: 6.4))
+    return width <= PackedLength(clamping: room)
   }
 
   /// A face of initials has capitals alone, and seldom all of them.

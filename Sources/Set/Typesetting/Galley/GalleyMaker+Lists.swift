@@ -11,11 +11,15 @@ extension GalleyMaker {
     var inner = frame
     inner.listDepth += 1
     inner.isSpaced = !list.isTight
-    let widest = markers.map { width(of: $0, style: frame.style) }.max() ?? 0
+    let style = markerStyle(in: frame)
+    let widest = markers.map { width(of: $0, style: style) }.max() ?? 0
+    let isHung =
+      design[.listMarker].isHung && frame.listDepth == 0 && frame.leadingIndent == 0 && !frame.isBoxed
+      && hasMargin(for: widest + gap)
     // figures stand under figures: the column is as wide as its widest number asks, in steps
     // of half an em, so that most lists begin at the same place
     let column = max(em * 3 / 2, (widest + gap + em / 2 - 1).count(of: em / 2) * (em / 2))
-    inner.indent(leading: column, measure: measure, em: em)
+    if !isHung { inner.indent(leading: column, measure: measure, em: em) }
     for (index, item) in list.items.enumerated() {
       begin(.item, item.source)
       defer { end() }
@@ -25,7 +29,7 @@ extension GalleyMaker {
         within(.itemBody, item.source) { set(blocks, in: inner) }
         continue
       }
-      if isInNote || inner.leadingIndent - frame.leadingIndent < widest {
+      if isInNote || !isHung && inner.leadingIndent - frame.leadingIndent < widest {
         // no column left: the marker runs in
         let label = Inline(markers[index] + "\u{A0}", source: item.source)
         if case .paragraph(var first)? = blocks.first {
@@ -41,13 +45,21 @@ extension GalleyMaker {
         // `1.` has its point where the item's lines go
         builder.backward = isWrittenLeftwards(item) ? .withoutLetters : .asLettersTell
         defer { builder.backward = .asLettersTell }
-        hang(markers[index], before: inner.leadingIndent - gap, style: frame.style, source: item.source)
+        hang(markers[index], before: inner.leadingIndent - gap, style: style, source: item.source)
       }
       let count = pendingMarkers.count
       within(.itemBody, item.source) { set(blocks, in: inner) }
       // an item without a line of its own has one for its marker
       if pendingMarkers.count >= count { setBlankLine(source: item.source.offset) }
     }
+  }
+
+  private func markerStyle(in frame: Frame) -> BlockStyle {
+    var frame = frame
+    frame.style.isItalic = false
+    frame.take(design[.listMarker])
+    frame.style.hangs = false
+    return frame.style
   }
 
   private func isWrittenLeftwards(_ item: List.Item) -> Bool {
@@ -72,12 +84,9 @@ extension GalleyMaker {
 
   /// Sets a marker that ends at `end` (1/1024 pt from the measure's edge), to stand beside the next line set.
   private func hang(_ marker: String, before end: PackedLength, style: BlockStyle, source: SourceLocation) {
-    var plain = style
-    plain.hangs = false
-    plain.isItalic = false
-    let spec = LineSpec(frame: Frame(style: plain), placement: .leading)
+    let spec = LineSpec(frame: Frame(style: style), placement: .leading)
     guard var line = layApart([Inline(marker, source: source)], spec: spec).lines.first else { return }
-    line.x = end - width(of: marker, style: plain)
+    line.x = end - width(of: marker, style: style)
     line.kind = .marker
     if line.flags.contains(.isRightToLeft) { line.flags.remove(.isRightToLeft) }
     pendingMarkers.append(line)

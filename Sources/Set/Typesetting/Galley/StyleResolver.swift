@@ -30,8 +30,9 @@ package struct BlockStyle: Hashable, Sendable {
     let capitals: String
     switch look.letterCase {
     case .typed: return
-    // hyphens, brackets and quotes stand as high as these
-    case .capitals: capitals = "case=1"
+    // hyphens, brackets and quotes stand as high as these; where the theme asks for no space between them, they stand as
+    // far apart as the face's designer has it
+    case .capitals: capitals = letterSpacing == 0 ? "case=1,cpsp=1" : "case=1"
     // beside capitals figures are as high as these
     case .smallCapitals: capitals = "smcp=1,lnum=1"
     case .allSmallCapitals: capitals = "c2sc=1,smcp=1,lnum=1"
@@ -50,6 +51,7 @@ package struct BlockStyle: Hashable, Sendable {
     letterSpacing = max(isItalic ? 0.02 : 0.04, letterSpacing)
     isItalic = false
     scale *= 0.85
+    features = FontFeatures.joined(features, "case=1")
   }
 }
 
@@ -177,6 +179,7 @@ package struct StyleResolver: Sendable {
       hasFixedSpaces: isCode,
       hyphenates: design.hyphenates && block.hyphenates && !isCode,
       hangs: design.hangsPunctuation && block.hangs)
+    style.hangsLetters = style.hangs && design.protrusion == .letters
     style.isHidden = extras.isHidden
     style.chosenFeatures = chosen
     style.isDotted =
