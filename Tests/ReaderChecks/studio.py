@@ -103,12 +103,12 @@ def makes_a_novel(program, browser, folder):
     room.page.click("[data-theme=trade]")
     room.until("!studio.isSetting && studio.looks.value('theme') === 'trade'")
     pages = room.run("studio.bench.book.rev")
-    room.page.select_option("[data-key=trim] select", "6x9")
-    room.until(f"!studio.isSetting && studio.bench.book.rev !== {pages} && Math.round(studio.bench.book.w) === 432")
+    room.page.select_option("[data-key=trim] select", "digest")
+    room.until(f"!studio.isSetting && studio.bench.book.rev !== {pages} && Math.round(studio.bench.book.w) === 396")
     took = room.run("studio.took")
     room.rest()
     options = open(os.path.join(book, "octavo.yaml")).read()
-    assert options == "theme: trade\ntrim: 6x9\n", options
+    assert options == "theme: trade\ntrim: digest\n", options
     # what it says, the command makes: the same bytes
     made, again = os.path.join(folder, "studio.pdf"), os.path.join(folder, "command.pdf")
     assert download(room, "interior", made).endswith(".pdf")
