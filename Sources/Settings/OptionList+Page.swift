@@ -54,6 +54,13 @@ extension OptionRow {
       read: { (resolved, said) throws(SettingsProblem) in
         resolved.design.take(columns: Int(try said.choice(said.text)) ?? 1)
       }),
+    OptionRow(
+      "captions", .page, .text, "below|beside",
+      "beside: next to pictures of some half of the measure or less, where they have room.",
+      values: .oneOf(["below", "beside"]), show: { $0.design.hasCaptionsBeside ? "beside" : "below" },
+      read: { (ticket, said) throws(SettingsProblem) in
+        ticket.design.hasCaptionsBeside = try said.choice(said.text) == "beside"
+      }),
     choice("column-rule", "A hairline between columns of text.", \.design.hasColumnRule),
     OptionRow(
       "layout", .page, .text, "single|spread", "single: one page a sheet; spread: facing pages side by side.",

@@ -47,7 +47,8 @@ package struct OptionRow: Sendable {
       case .look: ["theme", "copy", "large-print", "draft", "watermark", "line-numbers"]
       case .page:
         [
-          "trim", "columns", "column-rule", "layout", "spine", "writing", "binding", "margins", "inside", "outside",
+          "trim", "columns", "column-rule", "captions", "layout", "spine", "writing", "binding", "margins", "inside",
+          "outside",
           "top", "bottom",
         ]
       case .type: []

@@ -49,7 +49,7 @@ func verse(_ count: Int, after: [Int: Int32] = [:]) -> VerticalElement {
 
 /// Lines that a picture of so many rows stands beside, from any of the first lines on, at 10 demerits for each.
 func runaround(_ count: Int, rows: Int, from last: Int) -> VerticalElement {
-  VerticalElement(
+  var made = VerticalElement(
     kind: .lines,
     settings: (0...last).map { first in
       VerticalSetting(
@@ -60,6 +60,35 @@ func runaround(_ count: Int, rows: Int, from last: Int) -> VerticalElement {
           return line(after: isLast ? 0 : isBeside ? VerticalLine.torn : rule)
         }, cost: 10 * Double(first))
     })
+  for first in 0...last { made.settings[first].lines[first].keepsOrder = true }
+  return made
+}
+
+/// A short chapter of text and pictures that move: at heads, as plates, over facing pages, beside their call.
+func picturedChapter(plates: Bool, _ dice: inout Dice) -> [VerticalElement] {
+  var list = randomChapter(ChapterShape(elements: 3 + dice.roll(5), spaces: false, runarounds: true), &dice)
+  for index in list.indices { (list[index].breakBefore, list[index].isSceneBreak) = (false, false) }
+  for _ in 0..<1 + dice.roll(3) {
+    var float = box(1 + dice.roll(dice.chance(20) ? 9 : 3), floats: !dice.chance(15))
+    float.waitsBehind = true
+    float.keepsOrder = true
+    float.waitsForHead = dice.chance(15)
+    if plates, dice.chance(60) {
+      (float.isPlate, float.isSpread, float.floats) = (true, dice.chance(40), true)
+      float.facesCall = !float.isSpread && dice.chance(60)
+      if float.isSpread {
+        float.kind = .lines
+        float.settings[0].lines.append(float.settings[0].lines[0])
+      }
+    }
+    list.insert(float, at: dice.roll(list.count + 1))
+  }
+  if dice.chance(20) {
+    var still = box(1 + dice.roll(2))
+    still.keepsOrder = true
+    list.insert(still, at: dice.roll(list.count + 1))
+  }
+  return list
 }
 
 struct ChapterShape: Sendable {

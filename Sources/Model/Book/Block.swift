@@ -346,9 +346,15 @@ public struct Figure: Sendable, Equatable {
     case page
     /// The same, over the whole of the page and past its edges.
     case bleed
+    /// The same, over facing pages.
+    case spread
 
     public static func < (a: Placement, b: Placement) -> Bool { a.rawValue < b.rawValue }
   }
+  /// It has the page beside that of its call, where it has a page of its own.
+  public var facesCall = false
+  /// Its caption stands beside it where it leaves room for one; nil as the design has it.
+  public var hasCaptionBeside: Bool?
   /// Where it stands in the measure with text around it; nil for a picture between lines of the whole measure.
   public var runaround: Edge?
   public enum Edge: UInt8, Sendable {

@@ -124,6 +124,8 @@ public struct PageDesign: Sendable, Equatable {
   public var columns = 1
   /// A hairline between them.
   public var hasColumnRule = false
+  /// Captions stand beside pictures that leave room for them, instead of below.
+  public var hasCaptionsBeside = false
   /// Of indexes and glossaries, times the text's size.
   public var indexScale = 0.86
   /// Columns of an index, as far as the measure has room for them.

@@ -17,12 +17,14 @@ extension Page {
     for index in pictures.indices {
       let picture = pictures[index]
       let reach = reach(picture.area, on: (width, height), bleed)
+      // of a picture over facing pages the middle stays on the spine
+      let isSpread = picture.x < -bleed && reach.right > 0 || picture.area.right > width + bleed && reach.left > 0
       let factor = max(
-        1 + (reach.left + reach.right) / max(picture.width, 1),
+        1 + (reach.left + reach.right) * (isSpread ? 2 : 1) / max(picture.width, 1),
         1 + (reach.top + reach.bottom) / max(picture.height, 1))
       let (wider, higher) = (picture.width * (factor - 1), picture.height * (factor - 1))
       // an edge that ends inside the page stays where it is, if the other one bleeds
-      pictures[index].x -= wider * share(reach.left, reach.right)
+      pictures[index].x -= wider * (isSpread ? 0.5 : share(reach.left, reach.right))
       pictures[index].y -= higher * share(reach.top, reach.bottom)
       pictures[index].width += wider
       pictures[index].height += higher

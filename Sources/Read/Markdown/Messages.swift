@@ -156,12 +156,13 @@ enum MarkdownMessage: Equatable {
     case .pictureWishUnknown(let word):
       Diagnostic(
         .warning, code: "picture-attribute", "\"\(word)\" asks nothing of a picture that octavo knows",
-        help: "there are width, height, .full-page, .bleed, .here and .float", source: source)
+        help: "there are width, height, .full-page, .facing, .bleed, .spread, .here, .float and .caption-beside",
+        source: source)
     case .captionOfBleed(let caption):
       Diagnostic(
         .warning, code: "caption-of-bleed",
         "the caption \"\(caption)\" is left out: a picture that bleeds has no room for it",
-        help: "say .full-page in place of .bleed, or put the words into the text", source: source)
+        help: "say .full-page in place of .bleed or .spread, or put the words into the text", source: source)
     case .pictureInLine:
       Diagnostic(
         .warning, code: "picture-in-line", "a picture within a line has no page of its own",

@@ -7,6 +7,8 @@ struct PictureWishes: Equatable {
   var width: Figure.Size?
   var height: Figure.Size?
   var placement = Figure.Placement.floats
+  var facesCall = false
+  var hasCaptionBeside: Bool?
   var runaround: Figure.Edge?
   var name: String?
   /// It has a number, whatever its name begins with.
@@ -32,8 +34,12 @@ struct PictureWishes: Equatable {
 
   mutating func take(class name: String) {
     switch name.lowercased() {
-    case "full-page", "fullpage": placement = .page
-    case "bleed", "full-bleed": placement = .bleed
+    case "full-page", "fullpage": placement = max(placement, .page)
+    case "bleed", "full-bleed": placement = max(placement, .bleed)
+    case "spread": placement = .spread
+    case "facing", "facing-page": (placement, facesCall) = (max(placement, .page), true)
+    case "caption-beside": hasCaptionBeside = true
+    case "caption-below": hasCaptionBeside = false
     case "here": placement = .here
     case "next-page": placement = .nextPage
     case "float": placement = .floats
@@ -189,10 +195,10 @@ extension MarkdownBlocks {
       picture.title = ""
     }
     let isBracketed = picture.title.isEmpty && picture.legend.isEmpty
-    if !picture.legend.isEmpty, picture.wishes.placement != .bleed {
+    if !picture.legend.isEmpty, picture.wishes.placement < .bleed {
       var writer = MarkdownInlines(reader, parsed, block: block, quoteDepth: quoteDepth)
       caption = writer.write(html: picture.legend, of: block).trimmed
-    } else if picture.wishes.placement == .bleed {
+    } else if picture.wishes.placement >= .bleed {
       // nothing can stand under it
       if !picture.title.isEmpty { reader.say(.captionOfBleed(picture.title), at: source) }
       if !picture.caption.isEmpty, let place = place(of: picture.alternative, in: block, from: nil) {
@@ -215,6 +221,7 @@ extension MarkdownBlocks {
       width: picture.wishes.width, height: picture.wishes.height, placement: picture.wishes.placement,
       runaround: picture.wishes.runaround, source: source)
     figure.isDecorative = picture.isDecorative
+    (figure.facesCall, figure.hasCaptionBeside) = (picture.wishes.facesCall, picture.wishes.hasCaptionBeside)
     if let name = picture.wishes.name {
       figure.label = Label(.figure, name, isNumbered: picture.wishes.isNumbered || Label.Kind(ofName: name) != nil)
       figure.label?.group = picture.wishes.group

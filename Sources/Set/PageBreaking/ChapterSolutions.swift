@@ -96,7 +96,7 @@ package func breakChapter(
       var solution = replay.solution(opening: opening)
       if rules.columns > 1 {
         solution.level(replay, of: search, source: elements)
-        solution.join(columns: rules.columns, below: skip)
+        solution.join(columns: rules.columns, below: skip, source: elements)
       }
       solutions.append(solution)
     }

@@ -41,7 +41,7 @@ extension ChapterSolutions.Solution {
 
   /// Makes each page of its columns.
   /// - Parameter skip: rows above those of the first page.
-  mutating func join(columns count: Int, below skip: Int) {
+  mutating func join(columns count: Int, below skip: Int, source: [VerticalElement]) {
     let (columns, costs) = (pages, explanations)
     (pages, explanations) = ([], [])
     for first in stride(from: 0, to: columns.count, by: count) {
@@ -50,19 +50,21 @@ extension ChapterSolutions.Solution {
       var explanation = PageExplanation()
       if first == 0 { band.rowsAbove = skip }
       page.height += band.rowsAbove
-      for (place, index) in (first..<min(first + count, columns.count)).enumerated() {
+      let all = first..<min(first + count, columns.count)
+      let hasPlate = columns[all].contains { $0.pieces.contains { source[$0.element].isPlate } }
+      for (place, index) in all.enumerated() {
         let column = columns[index]
         band.columns.append(
           ColumnBand.Column(
             height: column.height, noteRows: column.noteRows, carriedNoteRows: column.carriedNoteRows))
         for var piece in column.pieces {
-          piece.column = place
+          piece.column = hasPlate ? nil : place
           page.pieces.append(piece)
         }
         page.yielded += column.yielded
         if index < costs.count { explanation.add(costs[index]) }
       }
-      page.bands = [band]
+      page.bands = hasPlate ? [] : [band]
       pages.append(page)
       explanations.append(explanation)
     }

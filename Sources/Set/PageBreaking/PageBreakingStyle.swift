@@ -53,6 +53,10 @@ package struct PageBreakingStyle: Sendable, Equatable {
   /// dropped, unless none is left. Larger: slower; smaller than the sum of the rules that
   /// may yield together and worse solutions win.
   package var horizon = 1_000_000.0
+  /// For a plate that should stand on the page beside its call, and does not: between an orphan and a widow.
+  package var awayFromCall = 700_000.0
+  /// For a picture that stands before one which was called before it: as dear as a hole of three rows.
+  package var outOfOrder = 3_000_000.0
   /// For notes beside the text that find no room on the page which calls them, and for each row of them that goes on:
   /// a note's end over the leaf is a smaller evil than a line alone, and than most paragraphs a line longer.
   package var marginOverflow = 40_000.0
@@ -87,6 +91,8 @@ struct PageRules: Sendable {
   var horizon: Int
   var marginOverflow: Int
   var marginRow: Int
+  var awayFromCall: Int
+  var outOfOrder: Int
 
   init(_ style: PageBreakingStyle) {
     rows = min(max(style.rows, 1), 4_000)
@@ -111,6 +117,7 @@ struct PageRules: Sendable {
     brokenKeep = Self.whole(style.brokenKeep)
     horizon = Self.whole(style.horizon)
     (marginOverflow, marginRow) = (Self.whole(style.marginOverflow), Self.whole(style.marginRow))
+    (awayFromCall, outOfOrder) = (Self.whole(style.awayFromCall), Self.whole(style.outOfOrder))
   }
 
   /// Columns, or pages of one, that end level: those of a spread, a verso's first, or of a page that stands alone.
@@ -120,6 +127,20 @@ struct PageRules: Sendable {
   func side(ofSlot slot: Int) -> Side { isFacing && slot < columns ? .verso : .recto }
   /// Its leaf is turned behind it.
   func isTurn(_ slot: Int) -> Bool { slot + 1 == slots }
+
+  /// Pages, or columns of them, that a plate fills; it begins on the first of so many.
+  func span(of plate: PreparedChapter.Element) -> Int { plate.isSpread ? 2 * columns : columns }
+
+  /// What it costs that a plate is called here: the page behind a verso faces it, that behind a recto does not.
+  /// - Parameters:
+  ///   - used: rows of the page.
+  ///   - floats: that wait before it.
+  func facingCost(_ plate: PreparedChapter.Element, slot: Int, used: Int, floats: Int) -> Int {
+    guard plate.facesCall, isFacing else { return 0 }
+    // called at a page's head, it is behind what calls it on the page before
+    let isBeside = floats == 0 && (side(ofSlot: slot) == .verso ? used > 0 : used == 0 && slot == columns)
+    return isBeside ? 0 : awayFromCall
+  }
 
   /// Costs of up to 1e10 leave room for a hundred million of them in a sum.
   static func whole(_ cost: Double) -> Int { cost > 0 ? Int(min(cost, 1e10) + 0.5) : 0 }

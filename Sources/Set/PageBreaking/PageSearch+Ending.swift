@@ -55,26 +55,24 @@ extension PageSearch {
     while let record = starts.take(at: 0) {
       let start = record.start
       let height = heights[start.height]
-      let opening = Self.opening(
-        carried: start.carried, waiting: chapter.floats.suffix(start.floats), height: height, chapter: chapter,
-        style: style)
-      let path = root(record, line: 0)
-      var page = Block(slot: start.slot, height: start.height, notes: 1, owed: 0, floats: start.floats)
+      let opening = opening(start, waiting: chapter.floats.suffix(start.floats))
+      let first = Block(
+        slot: start.slot, height: start.height, notes: 1, owed: 0, floats: start.floats - opening.floats)
+      let (page, path) = pass(opening.span, first, line: 0, from: root(record, line: 0))
       var carried = 0
       var total = record.cost + opening.cost
-      page.floats -= opening.floats
       if opening.isNotesAlone {
         let blocks = chapter.blocks(before: 0, ofSetting: nil, element: chapter.elements.count)
         carried = start.carried - Self.notesAlone(start.carried, height: height, style: style, blocks: blocks)
         total += style.unevenRow
       } else if opening.floats == 0 {
-        total += style.unevenRow
+        total += opening.used == 0 ? style.brokenKeep : style.unevenRow
       }
       if carried == 0 && page.floats == 0 {
         total += marginCost(after: path, height: height)
-        take(total, path, into: &ends[Int(style.side(ofSlot: start.slot).rawValue)])
+        take(total, path, into: &ends[Int(style.side(ofSlot: page.slot).rawValue)])
       } else {
-        let lack = opening.isNotesAlone ? 0 : height - opening.used
+        let lack = opening.isNotesAlone || opening.used == 0 ? 0 : height - opening.used
         total += style.lackCost(lack, hasNotes: start.carried > 0)
         addStart(after: page, at: 0, carried: carried, cost: total, from: path)
       }

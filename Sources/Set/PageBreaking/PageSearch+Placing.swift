@@ -27,20 +27,21 @@ extension PageSearch {
   mutating func placeFloat(_ index: Int, onlyFresh: Bool) {
     let element = chapter.elements[index]
     let leastWhite = element.white.isEmpty ? 0 : chapter.settings[element.white.lowerBound].rows
+    let isWide = element.isPlate && style.span(of: element) > 1
     for block in active {
       let page = decode(block)
       let height = heights[page.height]
       for used in 0...(onlyFresh ? 0 : height) {
         let state = block * stride + used
-        let spent = cost[state]
-        if spent >= Self.dead { continue }
+        if cost[state] >= Self.dead { continue }
+        let spent = cost[state] + style.facingCost(element, slot: page.slot, used: used, floats: page.floats)
         let isFree = page.floats == 0 && (used > 0 ? !element.waitsForHead : page.notes == 0)
-        if isFree && used == 0 && element.isPlate {
+        if isFree && used == 0 && element.isPlate && !isWide {
           store(block, height, cost: spent, from: node[state], setting: PathNode.placed)
-        } else if isFree && used == 0 {
+        } else if isFree && used == 0 && !isWide {
           let total = element.rows <= height ? spent : spent + style.brokenKeep
           store(block, min(element.rows, height), cost: total, from: node[state], setting: PathNode.placed)
-        } else if isFree && used + element.rows + leastWhite <= height {
+        } else if isFree && !element.isPlate && used + element.rows + leastWhite <= height {
           placeFloat(element, in: block, used, cost: spent, from: node[state], height: height)
         } else if page.floats < mostFloats, page.floats > 0 || used == 0 || !element.staysAlone {
           let target = self.block(
@@ -49,7 +50,7 @@ extension PageSearch {
         }
       }
     }
-    // Too many wait: this one is set like a box at the head of a page.
+    // Too many wait: this one is set like a box at the head of a page, or waits when others are set.
     for block in active where decode(block).floats == mostFloats && cost[block * stride] < Self.dead {
       let page = decode(block)
       starts.reset(lines: 1)
@@ -57,7 +58,16 @@ extension PageSearch {
       starts.add(
         PageStart(slot: page.slot, height: page.height, floats: page.floats, carried: max(page.notes - 1, 0)),
         at: 0, cost: cost[block * stride], from: node[block * stride], isRooted: true)
-      walkStarts(index, setting: element.settings.lowerBound)
+      if !element.isPlate { walkStarts(index, setting: element.settings.lowerBound) }
+      while element.isPlate, let record = starts.take(at: 0) {
+        if record.start.floats < mostFloats, record.start.carried <= max(mostCarried, 0) {
+          let target = self.block(of: record.start, floats: record.start.floats + 1)
+          let away = style.facingCost(element, slot: record.start.slot, used: 0, floats: record.start.floats)
+          store(target, 0, cost: record.cost + away, from: root(record, line: 0), setting: PathNode.movedOn)
+        } else {
+          setWaiting(record, element: index, setting: element.settings.lowerBound, line: 0)
+        }
+      }
     }
   }
 

@@ -36,6 +36,7 @@ extension PageSearch {
         at.isHead = false
         continue
       }
+      if line.keepsOrder, at.page.floats > 0 { at.cost += style.outOfOrder }
       let rule = at.page.notes == 0 ? style.noteRuleRows : 0
       let notes = line.notes > 0 ? rule + line.notes : 0
       if notes > 0 && at.page.notes > 1 { return }
@@ -106,21 +107,26 @@ extension PageSearch {
     var cost = 0
     /// The carried note leaves no row for anything else.
     var isNotesAlone = false
+    /// Pages, or columns, that its plate fills, this one among them.
+    var span = 1
   }
 
   /// Sets a page's carried notes and as many of the waiting floats (element indices) as fit.
+  /// - Parameter isWhole: no rows of it are taken by what stands above columns.
   static func opening(
-    carried: Int, waiting: ArraySlice<Int>, height: Int, chapter: PreparedChapter, style: PageRules
+    _ start: PageStart, waiting: ArraySlice<Int>, height: Int, isWhole: Bool, chapter: PreparedChapter, style: PageRules
   ) -> Opening {
     var opening = Opening()
-    if carried > 0 {
-      opening.used = style.noteRuleRows + carried
+    if start.carried > 0 {
+      opening.used = style.noteRuleRows + start.carried
       if opening.used >= height { return Opening(used: height, isNotesAlone: true) }
     }
     for float in waiting {
       let rows = chapter.elements[float].rows
-      if opening.used == 0 && chapter.elements[float].isPlate {
-        opening.used = height
+      if chapter.elements[float].isPlate {
+        let span = style.span(of: chapter.elements[float])
+        guard opening.used == 0, isWhole, start.slot % span == 0 else { break }
+        (opening.used, opening.span) = (height, span)
       } else if opening.used + rows > height {
         if opening.used > 0 { break }
         opening.used = height
@@ -149,14 +155,11 @@ extension PageSearch {
     let start = record.start
     let height = heights[start.height]
     let before = chapter.elements[element].floatsBefore
-    let opening = Self.opening(
-      carried: start.carried, waiting: chapter.floats[before - start.floats..<before], height: height,
-      chapter: chapter, style: style)
+    let opening = opening(start, waiting: chapter.floats[before - start.floats..<before])
     if opening.isNotesAlone {
       let blocks = chapter.blocks(before: line, ofSetting: setting, element: element)
       return setNotesAlone(record, line: line, blocks: blocks)
     }
-    let path = root(record, line: line)
     var page = Block(
       slot: start.slot, height: start.height, notes: start.carried > 0 ? 1 : 0, owed: 0,
       floats: start.floats - opening.floats)
@@ -171,17 +174,53 @@ extension PageSearch {
     let mustWait = page.floats > 0 && chapter.elements[element].keepsOrder
     // Rows that only a page without floats has room for.
     let isTorn = need + first.heldRows > height && need - opening.used + first.heldRows <= height
-    if opening.used > 0 && (need > height || mustWait || isTorn) {
-      // A page of floats and notes alone.
-      page.notes = min(page.notes, 1)
-      let total = record.cost + opening.cost + style.lackCost(height - opening.used, hasNotes: page.notes > 0)
-      addStart(after: page, at: line, carried: 0, cost: total, from: path)
-      return
+    if mustWait || opening.used > 0 && (need > height || isTorn) {
+      return setWaiting(record, element: element, setting: setting, line: line)
     }
+    let path = root(record, line: line)
     walk(
       Walk(
         element: element, setting: setting, page: page, line: line, used: opening.used + repeated,
         cost: record.cost + opening.cost, from: path, isHead: opening.used == 0))
+  }
+
+  func opening(_ start: PageStart, waiting: ArraySlice<Int>) -> Opening {
+    Self.opening(
+      start, waiting: waiting, height: heights[start.height], isWhole: start.height < choices, chapter: chapter,
+      style: style)
+  }
+
+  /// A page of floats and notes alone, or one that is blank before a plate on two.
+  mutating func setWaiting(_ record: StartTable.Record, element: Int, setting: Int?, line: Int) {
+    let start = record.start
+    let before = element < chapter.elements.count ? chapter.elements[element].floatsBefore : chapter.floats.count
+    let opening = opening(start, waiting: chapter.floats[before - start.floats..<before])
+    if opening.isNotesAlone {
+      let blocks = chapter.blocks(before: line, ofSetting: setting, element: element)
+      return setNotesAlone(record, line: line, blocks: blocks)
+    }
+    let hasNotes = start.carried > 0
+    let page = Block(
+      slot: start.slot, height: start.height, notes: hasNotes ? 1 : 0, owed: 0, floats: start.floats - opening.floats)
+    let lack =
+      opening.used > 0 ? style.lackCost(heights[start.height] - opening.used, hasNotes: hasNotes) : style.brokenKeep
+    let (last, path) = pass(opening.span, page, line: line, from: root(record, line: line))
+    addStart(after: last, at: line, carried: 0, cost: record.cost + opening.cost + lack, from: path)
+  }
+
+  /// Goes on to the last of the pages, or columns, that a plate fills.
+  mutating func pass(_ span: Int, _ first: Block, line: Int, from: Int32) -> (last: Block, path: Int32) {
+    var (page, path) = (first, from)
+    for _ in 1..<span {
+      let margin = marginLeft(
+        before: line, of: hand.element, setting: hand.setting, end: path, height: heights[page.height])
+      page.height = nextHeights(after: page.slot, page.height).lowerBound
+      page.slot = style.slot(after: page.slot)
+      var start = PageStart(slot: page.slot, height: page.height, floats: page.floats)
+      start.margin = margin
+      path = nodes.push(parent: path, value: line, page: start.packed)
+    }
+    return (page, path)
   }
 
   /// A page that holds nothing but a part of a long note.

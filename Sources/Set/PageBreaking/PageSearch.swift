@@ -164,7 +164,11 @@ struct PageSearch {
     stride = style.rows + 2
     mostOwed = chapter.mostRowsBelow
     mostCarried = chapter.mostCarried
-    mostFloats = min(chapter.floats.count, 3)
+    // plates wait longer than pictures
+    let hasSpreads = chapter.floats.contains {
+      chapter.elements[$0].isPlate && style.span(of: chapter.elements[$0]) > 1
+    }
+    mostFloats = min(chapter.floats.count, hasSpreads ? 6 : 3)
     let (owedCount, floatCount) = (mostOwed + 1, mostFloats + 1)
     let (slots, heightCount) = (style.slots, self.heights.count)
     let blocks = (mostCarried + 2) * owedCount * floatCount * slots * heightCount

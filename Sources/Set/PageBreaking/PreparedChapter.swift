@@ -12,6 +12,8 @@ struct PreparedChapter {
     var rows = 0
     /// A float that fills its page.
     var isPlate = false
+    var isSpread = false
+    var facesCall = false
     var waitsForHead = false
     /// Rows of white directly before the element, set naturally.
     var spaceBefore = 0
@@ -66,6 +68,7 @@ struct PreparedChapter {
     /// Rows of the lines behind it that no page may part from it.
     var heldRows = 0
     var notes: Int
+    var keepsOrder = false
     /// So many lines from this one on are one row high and call no note.
     var plainRun = 0
     /// Cost of a page end after the line when more lines of the element follow.
@@ -148,11 +151,13 @@ struct PreparedChapter {
       entry.rows = natural.rows
       if isSpace {
         entry.role = natural.rows > 0 ? .space : .empty
-      } else if element.floats || element.waitsBehind, natural.lines.count == 1,
+      } else if element.floats || element.waitsBehind,
+        natural.lines.count == (element.isPlate && element.isSpread ? 2 : 1),
         lines[natural.lines.lowerBound].notes == 0, element.settings[natural.original].lines[0].marginRows == 0
       {
         entry.role = .float
-        entry.isPlate = element.isPlate
+        (entry.isPlate, entry.isSpread) = (element.isPlate, element.isPlate && element.isSpread)
+        entry.facesCall = element.isPlate && !element.isSpread && element.facesCall
         entry.waitsForHead = element.waitsForHead
         entry.staysAlone = !element.floats
         floats.append(index)
@@ -190,9 +195,9 @@ struct PreparedChapter {
       let height = max(Int(line.rows), 0)
       let notes = max(Int(line.noteRows), 0)
       rows += height
-      if height != 1 || notes != 0 { isPlain = false }
+      if height != 1 || notes != 0 || line.keepsOrder { isPlain = false }
       mostNoteRows = max(mostNoteRows, notes)
-      lines.append(Line(rows: height, notes: notes, end: end))
+      lines.append(Line(rows: height, notes: notes, keepsOrder: line.keepsOrder, end: end))
     }
     for block in element.noteBlocks where block.setting == original && block.line < count {
       let line = start + block.line
@@ -204,7 +209,7 @@ struct PreparedChapter {
     }
     var run = 0
     for index in (start..<lines.count).reversed() {
-      run = lines[index].rows == 1 && lines[index].notes == 0 ? run + 1 : 0
+      run = lines[index].rows == 1 && lines[index].notes == 0 && !lines[index].keepsOrder ? run + 1 : 0
       lines[index].plainRun = run
       if index + 1 < lines.count, setting.lines[index - start].breakAfter == VerticalLine.torn {
         lines[index].heldRows = lines[index + 1].rows + lines[index + 1].heldRows

@@ -21,6 +21,8 @@ struct Replay {
   private(set) var chosen: [Int]
   /// Floats called and not set yet.
   private var waiting: [Int] = []
+  /// A plate, and the pages, or columns, that are left to it.
+  private var plate = (element: -1, left: 0)
 
   init(
     _ path: PageSearch.Path, of search: borrowing PageSearch, source: [VerticalElement], from first: Int = 0
@@ -75,6 +77,34 @@ struct Replay {
     if head.start.height % choices != 0 && (index == 0 || head.start.slot == 0) {
       sheet.yield(.spreadOneLineOff, style.spreadOneLineOff)
     }
+    if plate.left > 0 {
+      goOnWithPlate(&sheet)
+    } else {
+      fill(&sheet, from: head, to: end, isFirst: index == 0, isLast: isLast)
+    }
+    // of a plate's pages it counts for the last alone
+    if plate.left == 0 {
+      let rest = marginLeft(head, end, height: height)
+      sheet.explanation.margin = Double(isLast ? style.marginEndCost(rest) : style.marginCost(rest))
+    }
+    let rules = sheet.explanation.rules.map(\.rule)
+    let page = BrokenPage(
+      side: style.side(ofSlot: head.start.slot), pieces: sheet.pieces, height: height, noteRows: sheet.notes,
+      carriedNoteRows: carriedOn, yielded: rules)
+    return (page, sheet.explanation)
+  }
+
+  /// Sets what a plate has of the page, or column, in hand.
+  private mutating func goOnWithPlate(_ sheet: inout FilledPage) {
+    sheet.isOpen = true
+    if plate.left == style.columns, chapter.elements[plate.element].isSpread {
+      sheet.set(plate.element, setting: 0, lines: 1..<2, rows: sheet.height)
+    }
+    plate.left -= 1
+  }
+
+  private mutating func fill(_ sheet: inout FilledPage, from head: Head, to end: Head, isFirst: Bool, isLast: Bool) {
+    let height = sheet.height
     var element = head.element
     while element < end.element || element == end.element && end.line > 0 {
       setElement(element, head: head, end: end, on: &sheet)
@@ -95,7 +125,10 @@ struct Replay {
         sheet.explanation.shortRows += Double(style.unevenRow)
       }
     } else if isLast {
-      closeChapter(&sheet, isFirst: index == 0, isBare: isBare)
+      closeChapter(&sheet, isFirst: isFirst, isBare: isBare)
+    } else if isBare && sheet.used == 0 {
+      // blank before a plate on facing pages
+      sheet.yield(.unevenSpread, style.brokenKeep)
     } else if isBare {
       if head.element == chapter.elements.count && sheet.pieces.isEmpty {
         sheet.yield(.unevenSpread, style.unevenRow)
@@ -104,13 +137,6 @@ struct Replay {
     } else {
       closePage(&sheet, end: end)
     }
-    let rest = marginLeft(head, end, height: height)
-    sheet.explanation.margin = Double(isLast ? style.marginEndCost(rest) : style.marginCost(rest))
-    let rules = sheet.explanation.rules.map(\.rule)
-    let page = BrokenPage(
-      side: style.side(ofSlot: head.start.slot), pieces: sheet.pieces, height: height, noteRows: sheet.notes,
-      carriedNoteRows: carriedOn, yielded: rules)
-    return (page, sheet.explanation)
   }
 
   private mutating func setElement(_ index: Int, head: Head, end: Head, on sheet: inout FilledPage) {
@@ -124,6 +150,8 @@ struct Replay {
       sheet.explanation.settings += Double(white.cost)
       return
     case .float:
+      let away = style.facingCost(element, slot: sheet.start.slot, used: sheet.used, floats: waiting.count)
+      sheet.explanation.settings += Double(away)
       if chosen[index] <= PathNode.placed {
         if let white = PathNode.white(of: chosen[index]) {
           sheet.body += chapter.settings[white].rows
@@ -151,6 +179,9 @@ struct Replay {
     if first > 0 { sheet.body += element.repeatedRows }
     let row = sheet.body
     for line in setting.lines.dropFirst(first).prefix(last - first) {
+      if chapter.lines[line].keepsOrder, !waiting.isEmpty {
+        sheet.explanation.settings += Double(style.outOfOrder)
+      }
       setLine(chapter.lines[line], isHead: isHead, on: &sheet)
       isHead = sheet.used == 0
     }
@@ -185,12 +216,14 @@ struct Replay {
     sheet.called = sheet.start.carried
     if waiting.isEmpty && sheet.start.carried == 0 { return }
     let opening = PageSearch.opening(
-      carried: sheet.start.carried, waiting: waiting[...], height: sheet.height, chapter: chapter, style: style)
+      sheet.start, waiting: waiting[...], height: sheet.height, isWhole: sheet.start.height < choices,
+      chapter: chapter, style: style)
     sheet.isNotesAlone = opening.isNotesAlone
     if opening.cost > 0 { sheet.yield(.brokenKeep, style.brokenKeep) }
     for float in waiting.prefix(opening.floats) {
       let rows = chapter.elements[float].rows
       sheet.set(float, setting: 0, lines: 0..<1, rows: chapter.elements[float].isPlate ? sheet.height : rows)
+      plate = (float, opening.span - 1)
     }
     waiting.removeFirst(opening.floats)
   }

@@ -40,6 +40,10 @@ package struct VerticalElement: Sendable, Equatable {
   package var leavesWhite = false
   /// A float that has its page for itself, however many rows that holds.
   package var isPlate = false
+  /// A plate of two lines, which stand on facing pages: it begins on a verso, and the text goes on until there is one.
+  package var isSpread = false
+  /// A plate for the page beside that of its call.
+  package var facesCall = false
   /// Rows that stand above the element's lines on every page that begins inside it
   /// (a table's head, said again).
   package var repeatedRows: Int16 = 0
@@ -83,6 +87,8 @@ package struct VerticalLine: Sendable, Equatable {
   /// The same of notes beside the text, which take none of the page's rows.
   package var marginRows: Int16 = 0
   package var endsInHyphen: Bool
+  /// A picture stands beside it, and had better wait until those before it stand.
+  package var keepsOrder = false
   /// Cost of ending a page after this line, beside the widow and orphan rules; `never` forbids it.
   package var breakAfter: Int32
   package static let never = Int32.max

@@ -75,7 +75,7 @@ extension BookTypesetter {
     /// Rows of the tallest thing that cannot be parted among the first so many rows of a range.
     func tallest(of range: Range<Int>, within rows: Int) -> Int {
       var (tallest, sum) = (0, 0)
-      for element in elements[range] {
+      for element in elements[range] where !element.isPlate {
         if sum > rows { break }
         let own = element.settings.first?.lines.map { Int($0.rows) } ?? []
         tallest = max(tallest, own.max() ?? 0)

@@ -151,7 +151,10 @@ extension GalleyMaker {
         let isTitled = index > 0 && GalleyMaker.titlesTable(blocks, at: index - 1)
         if !table.isClose, !isTitled { space(above: .table) }
         let notes = GalleyMaker.notes(in: blocks[(index + 1)...])
-        set(table, notes: notes[...], isTitled: isTitled, in: frame)
+        var floats = table.isOfFigures && !isInNote && !frame.isBoxed && frame.leadingIndent == 0
+        // what says what they show stays below them
+        if index + 1 < blocks.count, case .figure(let next) = blocks[index + 1], next.image == nil { floats = false }
+        set(table, notes: notes[...], isTitled: isTitled, floats: floats, in: frame)
         blocksLeft = notes.count
         if index + 1 < blocks.count, case .table(let next) = blocks[index + 1], next.isClose { break }
         space(below: .table, isLast: index + notes.count == blocks.count - 1)

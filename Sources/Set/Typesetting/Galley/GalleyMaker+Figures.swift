@@ -40,15 +40,18 @@ extension GalleyMaker {
     begin(figure)
     defer { end() }
     nameNext(figure.caption.plainText)
-    let caption = layCaption(of: figure, captionSpec)
     let known = pictures[name]
     let words = known == nil && figure.caption.isEmpty ? figure.alternative : ""
     let room = measure - frame.leadingIndent - frame.trailingIndent
-    let size = sized(known, room: room, captionRows: caption.rows, figure)
-    let rows = max(1, (size.height - capHeight + leading - 1).count(of: leading) + 1)
-    let taken = stack(caption.lines, from: start, row: rows)
-    let spec = LineSpec(
+    var spec = LineSpec(
       frame: Frame(leadingIndent: frame.leadingIndent, trailingIndent: frame.trailingIndent), placement: .centred)
+    let beside = sizeWithCaptionBeside(figure, known, room: room)
+    if let beside { captionSpec = self.captionSpec(beside: beside.width, in: &spec.frame) }
+    let caption = layCaption(of: figure, captionSpec)
+    let size = beside ?? sized(known, room: room, captionRows: caption.rows, figure)
+    let rows = max(1, (size.height - capHeight + leading - 1).count(of: leading) + 1)
+    // beside it the caption's last line stands on the picture's foot
+    let taken = max(rows, stack(caption.lines, from: start, row: beside == nil ? rows : max(0, rows - caption.rows)))
     let picture = SetPicture(
       file: known == nil ? "" : name, bytes: known?.bytes, item: 0, width: size.width, height: size.height, depth: 0,
       pixelsAcross: known?.pixelsAcross, source: figure.source)
@@ -73,6 +76,48 @@ extension GalleyMaker {
       $0.waitsBehind = !isInNote && !isNumbered && figure.placement != .here
       $0.leavesWhite = isSetOff
     }
+  }
+
+  /// Of the measure, the most that a picture has with its caption beside it.
+  private static let mostBesideCaption = 0.55
+
+  /// The size of a picture whose caption stands beside it; nil where it stands below.
+  private func sizeWithCaptionBeside(
+    _ figure: Figure, _ known: PictureSize?, room: PackedLength
+  ) -> (width: PackedLength, height: PackedLength)? {
+    guard figure.hasCaptionBeside ?? design.hasCaptionsBeside, let known, !figure.caption.isEmpty, !isInNote else {
+      return nil
+    }
+    var figure = figure
+    // where it is asked of this picture alone, that has no other size
+    if figure.hasCaptionBeside == true, figure.width == nil, figure.height == nil,
+      Double(known.width.units) > Double(room) * GalleyMaker.mostBesideCaption
+    {
+      figure.width = .share(GalleyMaker.mostBesideCaption)
+    }
+    let size = sized(known, room: room, captionRows: 0, figure)
+    guard Double(size.width) <= Double(room) * GalleyMaker.mostBesideCaption, room - size.width - em >= leastBeside
+    else {
+      return nil
+    }
+    let rows = Int((size.height - capHeight).count(of: leading)) + 1
+    let spec = captionSpec(leading: size.width + em, trailing: measure - room)
+    return isLonger(figure.caption, spec, than: rows) ? nil : size
+  }
+
+  /// How a caption stands beside a picture of that width, at the side on which lines end.
+  /// - Parameter frame: of both; the picture's when it returns.
+  private func captionSpec(beside width: PackedLength, in frame: inout Frame) -> LineSpec {
+    var spec = captionSpec(leading: frame.leadingIndent + width + em, trailing: frame.trailingIndent)
+    spec.placement = .leading
+    let rest = measure - frame.leadingIndent - frame.trailingIndent - width
+    // a picture's indents are those of left and right
+    if resolver.isRightToLeft {
+      (frame.leadingIndent, frame.trailingIndent) = (frame.trailingIndent + rest, frame.leadingIndent)
+    } else {
+      frame.trailingIndent += rest
+    }
+    return spec
   }
 
   /// Whether words take more rows than so many, by what they measure in all.
@@ -103,6 +148,10 @@ extension GalleyMaker {
 
   /// A picture on a page of its own, as large as the text block allows, or over all of the page.
   private func setPlate(_ figure: Figure, _ name: String, _ captionSpec: LineSpec) {
+    // it stands across the columns
+    let ofText = column
+    setMeasure(ColumnShape(design))
+    defer { setMeasure(ofText) }
     let start = stick.lines.count
     begin(figure)
     defer { end() }
@@ -113,19 +162,20 @@ extension GalleyMaker {
     let rows = Int32(clamping: design.rows)
     let captionRows = caption.count == 0 ? 0 : caption.rows + 1
     let room = Double(max(rows - captionRows - 1, 0) * leading + capHeight)
-    let bleeds = figure.placement == .bleed
+    let isSpread = figure.placement == .spread && design.sides == .facing
+    let bleeds = figure.placement == .bleed || isSpread
     let page =
       design.writing == .vertical ? PageSize(width: design.trim.height, height: design.trim.width) : design.trim
     let scale =
       bleeds
-      ? max(Double(page.width.units) / width, Double(page.height.units) / height)
+      ? max(Double(page.width.units) * (isSpread ? 2 : 1) / width, Double(page.height.units) / height)
       : min(
         asked((figure.width, figure.height), of: (width, height), in: measure) ?? .infinity, Double(measure) / width,
         room / height)
     let picture = SetPicture(
       file: known == nil ? "" : name, bytes: known?.bytes, item: 0, width: max(1, PackedLength(width * scale)),
       height: max(1, PackedLength(height * scale)), depth: 0, pixelsAcross: known?.pixelsAcross, bleeds: bleeds,
-      source: figure.source)
+      isSpread: isSpread, source: figure.source)
     // in the middle of what the caption leaves
     let foot = bleeds ? 0 : (PackedLength(room) + picture.height) / 2 - capHeight
     let first = max(1, (foot + leading - 1).count(of: leading) + 1)
@@ -134,9 +184,14 @@ extension GalleyMaker {
     let record = place(picture, spec: spec)
     stick.lines[record].y = foot
     pendingTraits.insert(.isPlate)
-    append(.box, [VerticalLine(rows: Int16(clamping: rows))], from: start, calls: caption.calls) {
+    let line = VerticalLine(rows: Int16(clamping: rows))
+    // the other half is a line of its own, which reads the picture no second time
+    if isSpread { stick.lines[place(picture, spec: spec)].block = .none }
+    append(isSpread ? .lines : .box, isSpread ? [line, line] : [line], from: start, calls: caption.calls) {
       $0.floats = true
       $0.isPlate = true
+      $0.isSpread = isSpread
+      $0.facesCall = figure.facesCall
     }
   }
 

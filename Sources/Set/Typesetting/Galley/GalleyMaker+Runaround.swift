@@ -45,7 +45,7 @@ extension GalleyMaker {
   }
 
   /// Letters of 0.44 em on the average: no line beside a picture has fewer than 25.
-  private var leastBeside: PackedLength { em * 11 }
+  var leastBeside: PackedLength { em * 11 }
   /// Of the measure that a picture has whose size nobody asked for.
   private static let shareBeside = 0.42
   /// For a picture that begins below the line it is called at, and for each line that it does. Far less than any rule
@@ -147,7 +147,7 @@ extension GalleyMaker {
     return (size.width, size.height, column, max(1, Int(rows.rounded(.up))))
   }
 
-  private func captionSpec(leading: PackedLength, trailing: PackedLength) -> LineSpec {
+  func captionSpec(leading: PackedLength, trailing: PackedLength) -> LineSpec {
     var spec = LineSpec(
       frame: Frame(style: BlockStyle(design[.caption]), leadingIndent: leading, trailingIndent: trailing))
     spec.placement = GalleyMaker.placement(design[.caption])
@@ -324,6 +324,7 @@ extension GalleyMaker {
         record.y += stick.lines[first + setting.first].y
         attach(record, to: first + setting.first)
       }
+      lines[setting.first].keepsOrder = true
       for call in picture.calls { lines[setting.first].noteRows += noteRows(of: call.key) }
       calls += picture.calls.map { (record: first + setting.first, key: $0.key) }
       calls += setting.calls.map { (record: first + $0.record, key: $0.key) }

@@ -21,7 +21,10 @@ extension GalleyMaker {
   /// - Parameters:
   ///   - notes: what is said of it right below it, on the same page.
   ///   - isTitled: its title stands right above it.
-  func set(_ table: Table, notes: ArraySlice<Paragraph> = [], isTitled: Bool = false, in frame: Frame) {
+  ///   - floats: as pictures do, which it holds side by side.
+  func set(
+    _ table: Table, notes: ArraySlice<Paragraph> = [], isTitled: Bool = false, floats: Bool = false, in frame: Frame
+  ) {
     let head = table.head.filter { row in row.contains { !$0.isEmpty || $0.isCovered } }
     guard let shape = shape(of: table, in: frame) else {
       within(.table, table.source) { setStacked(table, head: head, in: frame) }
@@ -65,7 +68,7 @@ extension GalleyMaker {
     var depth = rows.height(upTo: rows.lines.count - 1) + end + rowAscent - (isGrid ? 0 : rowPitch / 3)
     // between title and table a third of a row, at least
     if isTitled { depth += rowPitch * 2 / 3 }
-    append(table, rows, from: start, depth: depth, repeatedRows: repeatedRows)
+    append(table, rows, from: start, depth: depth, repeatedRows: repeatedRows, floats: floats && notes.isEmpty)
   }
 
   func isRuled(_ table: Table) -> Bool { table.isRuled && design[.table].hasRule }
@@ -142,7 +145,9 @@ extension GalleyMaker {
   ///   - depth: of all of them, so that text may follow.
   ///   - repeatedRows: of the head. A row more is kept where a page begins inside the table: rows between pages
   ///     take whole rows of the grid only by their sum from the table's head on.
-  private func append(_ table: Table, _ made: TableRows, from start: Int, depth: PackedLength, repeatedRows: Int) {
+  private func append(
+    _ table: Table, _ made: TableRows, from start: Int, depth: PackedLength, repeatedRows: Int, floats: Bool
+  ) {
     var rows = made
     var repeated = Int16(clamping: repeatedRows + 1)
     let pitch = rowPitch
@@ -175,6 +180,15 @@ extension GalleyMaker {
           breakAfter: rows.lines.last?.breakAfter ?? 0)
       ]
       rows.calls = rows.calls.map { (record: start, key: $0.key) }
+      if floats {
+        // as below any picture, a blank row goes with it
+        pendingTraits = pendingTraits.subtracting(.standsInWhite).union(.blankBelow)
+        rows.lines[0].rows += 1
+        let isSetOff = galley.elements.last?.vertical.kind == .space
+        return append(.lines, rows.lines, from: start, calls: rows.calls) {
+          ($0.floats, $0.keepsOrder, $0.waitsBehind, $0.leavesWhite) = (true, true, true, isSetOff)
+        }
+      }
       repeated = 0
     } else {
       var used: Int32 = 0
@@ -326,5 +340,14 @@ extension GalleyMaker {
     pendingRepeat = copy
     pendingRows.headHeight = height
     return gridRows
+  }
+}
+
+extension Table {
+  /// It holds pictures side by side, and nothing else.
+  var isOfFigures: Bool {
+    head.isEmpty && !isRuled && !rows.isEmpty
+      && rows.joined().allSatisfy { if case .figure? = $0.blocks.first { true } else { $0.isEmpty || $0.isCovered } }
+      && rows[0].contains { if case .figure(let figure)? = $0.blocks.first { figure.image != nil } else { false } }
   }
 }

@@ -68,7 +68,7 @@ extension GalleyMaker {
     return runs
   }
 
-  /// Tables whose words a column would break, formulas wider than one, and pictures that are asked to be.
+  /// Tables whose words a column would break, and formulas wider than one.
   private func standsAcross(_ block: Block, in frame: Frame, _ shape: ColumnShape) -> Bool {
     let whole = column
     switch block {
@@ -77,7 +77,6 @@ extension GalleyMaker {
       defer { setMeasure(whole) }
       guard let narrow = self.shape(of: table, in: frame) else { return true }
       return narrow.natural > measure * GalleyMaker.mostLinesOfRow && narrow.natural > narrow.width
-    case .figure(let figure): return figure.placement >= .page
     case .paragraph(let paragraph):
       guard setsFormulas, !formulas.isMissing, let (formula, source, number) = paragraph.displayed else { return false }
       let style = shaper.style(resolver.style(frame.style, .plain))

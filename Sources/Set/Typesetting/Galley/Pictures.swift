@@ -39,6 +39,8 @@ package struct SetPicture: Sendable, Equatable {
   package var pixelsAcross: Int?
   /// It covers the page, wherever its line stands.
   package var bleeds = false
+  /// Its middle stands on the spine, a half of it on each of two facing pages.
+  package var isSpread = false
   /// Alone on its line, which is as high as it.
   package var isFigure = false
   /// As `Picture.alternative`.
@@ -62,11 +64,13 @@ struct LinePictures {
   private let veil: Double
   private let firstItem: UInt32
   private let isTurned: Bool
+  private let isRectoRight: Bool
 
   /// - Parameter pictures: in the order of their items.
   init(_ pictures: [SetPicture], of line: LineRecord, on design: PageDesign) {
     veil = design.pictureVeil
     isTurned = design.writing == .vertical
+    isRectoRight = design.isInsideLeft(isRecto: true)
     firstItem = line.firstItem
     let first = pictures.lowerBound { $0.item < line.firstItem }
     self.pictures = pictures[first...].prefix { $0.item < line.endItem }
@@ -85,6 +89,7 @@ struct LinePictures {
     firstItem = 0
     veil = 0
     isTurned = false
+    isRectoRight = true
   }
 
   /// - Parameters:
@@ -98,8 +103,9 @@ struct LinePictures {
     if found.bleeds {
       if isTurned { swap(&width, &height) }
       let (across, down) = (page.size.width.points, page.size.height.points)
+      let middle = !found.isSpread ? across / 2 : page.isRecto == isRectoRight ? 0 : across
       var picture = Picture(
-        file: found.file, bytes: found.bytes, x: (across - width) / 2, y: (down - height) / 2, width: width,
+        file: found.file, bytes: found.bytes, x: middle - width / 2, y: (down - height) / 2, width: width,
         height: height, veil: veil)
       picture.crop = PageArea(x: 0, y: 0, width: across, height: down)
       page.pictures.append(picture)

@@ -256,7 +256,7 @@ struct PagePlacer {
     let element = galley.elements[piece.element]
     let setting = element.settings[piece.setting]
     var seat = seat(of: piece, on: page, galley)
-    seat.top += balance(of: piece, on: page, galley)
+    seat.top += balance(of: piece, on: page, galley) + Int32(blankRow(below: piece, on: page, of: galley)) * leading
     let rows = element.vertical.settings[piece.setting].lines
     var row = piece.row
     if !element.rows.starts.isEmpty {
