@@ -85,7 +85,7 @@ private let filler = String(repeating: "Plain words fill the page until it turns
     design.hasCaptionsBeside = true
     let below = try figure((200, 260), caption) { $0.hasCaptionBeside = false }
     let (other, _) = try await make(book(paragraphs(1) + [below] + paragraphs(2)), design: design)
-    let foot = try #require(other.pictureBoxes().compactMap { $0.first?[3] }.first)
+    let foot = try #require(other.pictureBoxes().first { !$0.isEmpty })[0][3]
     let tower = try #require(other.sheets().flatMap(\.words).first { $0.string == "tower" })
     #expect(tower.top > foot - 1)
   }

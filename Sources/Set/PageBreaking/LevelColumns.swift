@@ -10,23 +10,30 @@ extension ChapterSolutions.Solution {
   /// Evens out the columns of the last page: the least height at which all that stands on it ends level.
   ///
   /// The search is made once more for what that page holds, each time with columns of one height. Nothing is
-  /// done where a note or a picture of the page before goes on, or no height gives level columns.
+  /// done where a note of the page before goes on, a plate waits, or no height gives level columns.
   mutating func level(_ replay: Replay, of search: borrowing PageSearch, source: [VerticalElement]) {
     let (chapter, style) = (replay.chapter, replay.style)
     guard let first = replay.heads.lastIndex(where: { $0.start.slot % style.columns == 0 }) else { return }
     let head = replay.heads[first]
-    guard head.start.carried == 0, head.start.floats == 0, head.element < chapter.elements.count else { return }
+    guard head.start.carried == 0, head.element < chapter.elements.count else { return }
+    let waiting = chapter.floats[..<chapter.elements[head.element].floatsBefore].suffix(head.start.floats)
+    guard !waiting.contains(where: { chapter.elements[$0].isPlate }) else { return }
     let most = search.heights[head.start.height]
-    let rows = chapter.rows(from: head.element, line: head.line, style: style)
+    let rows = waiting.reduce(chapter.rows(from: head.element, line: head.line, style: style)) {
+      $0 + chapter.elements[$1].rows
+    }
+    let tallest = waiting.reduce(0) { max($0, chapter.elements[$1].rows) }
     // a few lines stand in the first column
-    let least = rows <= 2 * style.columns ? rows : max(1, (rows + style.columns - 1) / style.columns)
+    let least = max(tallest, rows <= 2 * style.columns ? rows : max(1, (rows + style.columns - 1) / style.columns))
     var best: (cost: Int, pages: [BrokenPage], explanations: [PageExplanation])?
     for height in min(least, most)...min(most, least + Self.mostHigher) {
       let higher = (height - least) * Self.higherRow
       if let best, best.cost <= higher { break }
       var again = PageSearch(chapter, style: style, slot: head.start.slot, skip: 0, heights: [height])
-      for path in again.run(from: head.element, line: head.line, setting: replay.chosen[head.element]) {
-        var made = Replay(path, of: again, source: source, from: head.element)
+      let paths = again.run(
+        from: head.element, line: head.line, floats: waiting.count, setting: replay.chosen[head.element])
+      for path in paths {
+        var made = Replay(path, of: again, source: source, from: head.element, waiting: Array(waiting))
         let solution = made.solution(opening: opening)
         guard solution.pages.count <= style.columns, let last = solution.pages.last else { continue }
         let lack = (style.columns - solution.pages.count) * height + height - chapter.rows(of: last)

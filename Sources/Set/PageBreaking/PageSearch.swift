@@ -195,11 +195,12 @@ struct PageSearch {
     return finish()
   }
 
-  /// The same for what is left of a chapter from a page on that begins with a line of an element, where nothing
-  /// waits for it.
-  /// - Parameter setting: the element's, an index into the chapter's settings.
-  mutating func run(from element: Int, line: Int, setting: Int) -> [Path] {
-    begin(at: line)
+  /// The same for what is left of a chapter from a page on that begins with a line of an element.
+  /// - Parameters:
+  ///   - floats: those that wait for it.
+  ///   - setting: the element's, an index into the chapter's settings.
+  mutating func run(from element: Int, line: Int, floats: Int, setting: Int) -> [Path] {
+    begin(at: line, floats: floats)
     if line > 0 { goOn(element, line: line, setting: setting) }
     let rest = line > 0 ? element + 1 : element
     for index in chapter.elements.indices.dropFirst(rest) where chapter.elements[index].role != .empty {
@@ -250,10 +251,10 @@ struct PageSearch {
 
   // MARK: Steps
 
-  private mutating func begin(at line: Int) {
+  private mutating func begin(at line: Int, floats: Int = 0) {
     limit = Self.dead - 1
     for height in heights.indices.suffix(choices) {
-      let start = PageStart(slot: opening, height: height)
+      let start = PageStart(slot: opening, height: height, floats: floats)
       let root = nodes.push(parent: -1, value: line, page: start.packed)
       store(block(of: start), style.columns > 1 ? 0 : skip, cost: heightCost(height), from: root, setting: 0)
     }
@@ -268,7 +269,7 @@ struct PageSearch {
     for block in active where cost[block * stride] < Self.dead {
       let page = decode(block)
       starts.add(
-        PageStart(slot: page.slot, height: page.height), at: line, cost: cost[block * stride],
+        PageStart(slot: page.slot, height: page.height, floats: page.floats), at: line, cost: cost[block * stride],
         from: node[block * stride], isRooted: true)
     }
     walkStarts(index, setting: setting)

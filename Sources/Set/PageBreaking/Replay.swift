@@ -20,13 +20,15 @@ struct Replay {
   /// The setting of each element, an index into the chapter's settings.
   private(set) var chosen: [Int]
   /// Floats called and not set yet.
-  private var waiting: [Int] = []
+  private var waiting: [Int]
   /// A plate, and the pages, or columns, that are left to it.
   private var plate = (element: -1, left: 0)
 
   init(
-    _ path: PageSearch.Path, of search: borrowing PageSearch, source: [VerticalElement], from first: Int = 0
+    _ path: PageSearch.Path, of search: borrowing PageSearch, source: [VerticalElement], from first: Int = 0,
+    waiting: [Int] = []
   ) {
+    self.waiting = waiting
     chapter = search.chapter
     style = search.style
     skip = search.skip

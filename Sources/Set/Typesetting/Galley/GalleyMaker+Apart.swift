@@ -19,6 +19,13 @@ extension GalleyMaker {
     var keys: [NoteKey] = []
     /// Room that the last line wants below it, beside a line's own.
     var below: PackedLength = 0
+
+    /// Room that a line wants above it, beside its own, where that is more than a line.
+    func above(line: Int, pitch: PackedLength) -> PackedLength {
+      guard line < lines.count else { return 0 }
+      let room = line > 0 ? lines[line].y - lines[line - 1].y - pitch : lines[line].y
+      return room > pitch ? room : 0
+    }
   }
 
   func layApart(_ inlines: [Inline], spec: LineSpec, pitch: PackedLength? = nil) -> Apart {

@@ -87,7 +87,8 @@ extension GalleyMaker {
     defer { end() }
     let record = stick.lines.count
     var laid: [Apart] = []
-    let most = Int32(max(2, design.rows / 2)) * rowPitch
+    // pictures take half a page, and have captions below them
+    let most = Int32(max(2, table.isOfFigures ? design.rows * 2 / 3 - 1 : design.rows / 2)) * rowPitch
     let page = Int32(max(2, design.rows - 2)) * rowPitch - beneath.head
     // of rows that are held together all but the last are no higher, and so is that one: with the head, and the row
     // more that is kept below one, they have room on a page
@@ -143,13 +144,15 @@ extension GalleyMaker {
     let lines = max(laid.map(\.lines.count).max() ?? 0, Int((beneath.least + rowPitch - 1).count(of: rowPitch)))
     for index in 0..<lines {
       blankRecord(source: source.offset)
+      // a picture is higher than a line
+      let above = laid.reduce(0) { max($0, $1.above(line: index, pitch: shape.pitch)) }
       for apart in laid where index < apart.lines.count {
         var line = apart.lines[index]
-        line.y = shape.pad
+        line.y = shape.pad + above
         attach(line, to: record + index)
       }
-      beneath.pass(rowPitch)
-      rows.heights.append(index == lines - 1 ? oneLine : rowPitch)
+      beneath.pass(rowPitch + above)
+      rows.heights.append((index == lines - 1 ? oneLine : rowPitch) + above)
       rows.lines.append(
         VerticalLine(
           breakAfter: beneath.isHeld ? VerticalLine.torn : index == 0 || index == lines - 2 ? 60_000 : 6_000))
