@@ -76,6 +76,8 @@ struct FloatOracle {
     switch cost {
     case VerticalLine.never: style.brokenKeep
     case VerticalLine.torn: style.brokenKeep * 20
+    case VerticalLine.orphan: style.orphan
+    case VerticalLine.widow: style.widow
     default: Double(cost)
     }
   }

@@ -4,7 +4,7 @@ import Testing
 @Suite struct `Pictures in the search` {
   @Test(arguments: [1, 2, 3], [false, true])
   func `The search costs what the best of all ways costs`(columns: Int, plates: Bool) {
-    for seed in 0..<150 {
+    for seed in 0..<100 {
       var dice = Dice(seed: UInt64(seed + 411))
       var style = PageBreakingStyle(rows: 3 + dice.roll(4), isFacing: columns == 1 || dice.chance(60))
       style.columns = columns
