@@ -1,7 +1,7 @@
 import BookModel
 import Manuscript
 import Octavo
-import PageDesign
+import Design
 import TestSupport
 import Testing
 import Units
