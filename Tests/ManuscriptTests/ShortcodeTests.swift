@@ -57,9 +57,9 @@ import Testing
     #expect(reading.report.askedKeys == ["version", "project", "book", "none"])
   }
 
-  @Test func `that bring in a file which is not there are errors`() throws {
+  @Test func `that bring in a file which is not there are left out, and told`() throws {
     let reading = try readMarkdownBook("# One\n\nWords.\n\n{{< include _two.qmd >}}\n")
-    #expect(reading.said == ["book.md:5:1: error: the file \"_two.qmd\" to be brought in is not found"])
+    #expect(reading.said == ["book.md:5:1: warning: the file \"_two.qmd\" to be brought in is not found, so it is left out"])
   }
 }
 

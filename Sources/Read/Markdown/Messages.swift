@@ -91,11 +91,6 @@ enum MarkdownMessage: Equatable {
       Diagnostic(
         .error, code: "image-missing", "image \"\(path)\" not found",
         help: "put the file there, or correct the name; it counts from the manuscript's folder", source: source)
-    case .includeMissing(let path):
-      Diagnostic(
-        .error, code: "include-missing", "the file \"\(path)\" to be brought in is not found",
-        help: "put the file there, or correct the name; it counts from the folder of the file that names it",
-        source: source)
     default: nil
     }
   }
@@ -163,6 +158,11 @@ enum MarkdownMessage: Equatable {
         .warning, code: "caption-of-bleed",
         "the caption \"\(caption)\" is left out: a picture that bleeds has no room for it",
         help: "say .full-page in place of .bleed or .spread, or put the words into the text", source: source)
+    case .includeMissing(let path):
+      Diagnostic(
+        .warning, code: "include-missing", "the file \"\(path)\" to be brought in is not found, so it is left out",
+        help: "put the file there, or correct the name; it counts from the folder of the file that names it",
+        source: source)
     case .pictureInLine:
       Diagnostic(
         .warning, code: "picture-in-line", "a picture within a line has no page of its own",
@@ -174,7 +174,7 @@ enum MarkdownMessage: Equatable {
       .commentsLeftOut, .cellsNotRun, .valueNotComputed:
       warningOfMarks(at: source)
     case .unknownDirective, .directiveInside, .directiveInLine, .hintWithoutParagraph, .directiveWithoutChapter,
-      .frontAfterBody, .imageMissing, .includeMissing:
+      .frontAfterBody, .imageMissing:
       preconditionFailure("these are errors, which are asked for first")
     }
   }
