@@ -95,6 +95,21 @@ import Units
     #expect(!runs.isEmpty && runs.allSatisfy { abs($0.size - size * share) < 0.02 }, "\(runs.map(\.size)) of \(size)")
   }
 
+  @Test(arguments: [(70, false), (120, true)])
+  func `titles of one book are set in one manner, in italics where they tell the chapters' stories`(
+    mean: Int, isTold: Bool
+  ) async throws {
+    let chapters = [-40, 0, 40].enumerated().map { n, more in
+      let title = "How " + String(repeating: "somebody went on ", count: (mean + more) / 17) + "to here"
+      return Section(
+        heading: Heading(label: [Inline("CHAPTER \(n + 1)")], title: [Inline(title)]),
+        blocks: [.paragraph(Paragraph("It was a quiet morning."))])
+    }
+    let runs = try await make(Book(sections: chapters)).pdf.runs().joined()
+    let titles = runs.filter { $0.text.contains("How somebody") && $0.size > 11.2 }
+    #expect(!titles.isEmpty && titles.allSatisfy { $0.font.contains("Italic") == isTold }, "\(titles.map(\.font))")
+  }
+
   @Test func `The trade theme has the author on versos, the chapter on rectos, and no head where chapters begin`()
     async throws
   {

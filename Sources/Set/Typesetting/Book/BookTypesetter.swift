@@ -73,12 +73,14 @@ package struct BookTypesetter: Sendable {
     /// Of the figures that folios are written in.
     var zero: Unicode.Scalar
     var speaksInVerse: Bool
+    var tellsInTitles: Bool
 
     /// - Parameter book: endnotes, if any, are among its sections.
     package init(book: Book, language: String, marks: [NoteKey: String]) {
       (self.book, self.language, self.marks) = (book, language, marks)
       zero = book.zero(language)
       speaksInVerse = GalleyMaker.speaksInVerse(book)
+      tellsInTitles = GalleyMaker.tellsInTitles(book)
     }
   }
 
@@ -119,6 +121,7 @@ package struct BookTypesetter: Sendable {
       design: design, language: prepared.language, shaper: shaper, notes: prepared.book.notes, marks: prepared.marks,
       pictures: pictures)
     maker.speaksInVerse = prepared.speaksInVerse
+    maker.tellsInTitles = prepared.tellsInTitles
     return maker
   }
 

@@ -34,8 +34,17 @@ extension GalleyMaker {
     var scale: Double { style.scale * largest }
   }
 
-  /// Letters from which on a title is an argument: "In which Mr. Fogg accepts Passepartout as his servant".
-  private static let longTitle = 110
+  /// Letters of the mean title from which on a book's titles are arguments ("In which Mr. Fogg accepts Passepartout as
+  /// his servant"), and those of one that is in any book.
+  private static let meanArgument = 80
+  private static let longTitle = 200
+
+  /// Whether the titles of numbered chapters tell what happens in them: then all are set in one manner.
+  static func tellsInTitles(_ book: Book) -> Bool {
+    let titles = book.sections.lazy.compactMap(\.heading).filter { !$0.label.isEmpty && !$0.title.isEmpty }
+    let letters = titles.reduce(0) { $0 + $1.title.plainText.unicodeScalars.count }
+    return letters > meanArgument * titles.count
+  }
 
   /// Baseline to baseline of a title of several lines, times its size.
   private static let titleLeading = 1.25
@@ -140,7 +149,11 @@ extension GalleyMaker {
         max(leading, PackedLength((look.leading ?? GalleyMaker.titleLeading) * scale * Double(em)))
       }
       var closest = step(style.scale * largest)
-      if element == opener.title, inlines.plainText.unicodeScalars.count > GalleyMaker.longTitle {
+      let isArgument =
+        element == opener.title
+        && (tellsInTitles && !heading.label.isEmpty && !heading.title.isEmpty
+          || inlines.plainText.unicodeScalars.count > GalleyMaker.longTitle)
+      if isArgument {
         // what tells the chapter's story is no display: italics at the text's leading
         style.scale = min(style.scale, 1.05)
         style.isItalic = !style.isBold
@@ -148,7 +161,8 @@ extension GalleyMaker {
       }
       pieces.append(
         Piece(
-          inlines: inlines.withoutFinalPoint(), style: style, placement: GalleyMaker.placement(look), leading: closest,
+          inlines: isArgument ? inlines : inlines.withoutFinalPoint(most: GalleyMaker.longTitle), style: style,
+          placement: GalleyMaker.placement(look), leading: closest,
           gap: pieces.isEmpty ? 0 : Int32(design.numberGap), largest: largest))
     }
     add(

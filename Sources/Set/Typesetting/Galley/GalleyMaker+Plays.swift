@@ -338,10 +338,11 @@ extension [Inline] {
 
   /// Without the full stop at the end of what stands alone above its text; a sentence that tells what a chapter holds
   /// keeps it.
-  func withoutFinalPoint() -> [Inline] {
+  /// - Parameter most: letters of what is no such sentence.
+  func withoutFinalPoint(most: Int = 80) -> [Inline] {
     guard let last, case .text(let text) = last.content, text.utf8.last == 0x2E else { return self }
     let whole = plainText
-    guard whole.count(where: \.isLetter) <= 80, HeadingPoint.without(whole) != whole, text.utf8.count > 1,
+    guard whole.count(where: \.isLetter) <= most, HeadingPoint.without(whole) != whole, text.utf8.count > 1,
       let (front, _) = last.parted(atByte: text.utf8.count - 1)
     else { return self }
     return dropLast() + [front]

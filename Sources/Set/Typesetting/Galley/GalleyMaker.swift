@@ -324,6 +324,8 @@ package final class GalleyMaker {
   var isInPlay = false
   /// Most of what is said in the book is verse.
   var speaksInVerse = false
+  /// Titles of chapters tell what happens in them.
+  var tellsInTitles = false
   /// Who speaks the line of verse that is set next, at the head of which he stands, and where.
   var pendingSpeaker: (inlines: [Inline], indent: PackedLength)?
   /// Where the line of verse set last in a play ends, and where the next one begins that completes it.
