@@ -32,6 +32,32 @@ import Testing
     #expect(found.count { $0.hasPrefix("2 I") } == 6)
   }
 
+  @Test func aLineInItalicsUnderEachOfASeriesIsItsTitle() throws {
+    let first =
+      "FIRST NARRATIVE.\n\n_Contributed by Miss Clack_\n\n" + chapters(["CHAPTER I", "CHAPTER II"], white: "\n")
+    let others = ["SECOND", "THIRD", "FOURTH"].map {
+      "\($0) NARRATIVE.\n\n_In a Letter from Mr. Candy._\n\n\n\(Self.prose)\n"
+    }
+    let found = try outline("A BOOK\n\nby Some One\n\n\n\n\n" + ([first] + others).joined(separator: "\n\n\n"))
+    #expect(found.count { $0.contains("NARRATIVE") && $0.contains("In a Letter from Mr. Candy") } == 3, "\(found)")
+  }
+
+  @Test func whoWroteThePoemsOfACollectionStandsBelowThemAtTheRight() throws {
+    let poem =
+      "     Draw near and listen, great and small,\n       Of high and low degree,\n     And hear what chance did once befall\n       The boats that went to sea."
+    let poems = zip(["TIME AND LOVE", "TO MARY", "THE LOST BOAT"], ["W. SHAKESPEARE.", "W. COWPER.", "ANON."]).map {
+      "\($0)\n\n\(poem)\n\n\(poem)\n\n     \($1)\n"
+    }
+    let made = try reading("A BOOK OF SONGS\n\nby Some One\n\n\n\n\n" + poems.joined(separator: "\n\n\n\n"))
+    #expect(Coverage.problems(made) == [])
+    let names = made.book.sections.flatMap(\.blocks).compactMap { block -> String? in
+      guard case .paragraph(let paragraph) = block, paragraph.placement == .trailing else { return nil }
+      #expect(paragraph.inlines.allSatisfy { $0.style.traits.contains(.allSmallCapitals) })
+      return paragraph.inlines.plainText
+    }
+    #expect(names == ["W. SHAKESPEARE.", "W. COWPER.", "ANON."])
+  }
+
   @Test func theTitleBelowACastIsAHalfTitle() throws {
     let made = try reading(
       "A Proof\n\nby Some One\n\n\n\nDRAMATIS PERSONAE\n\nAnna.\nBertha.\n\n\n\n\nA PROOF\n\n\n\n\nACT I\n\n\n\(Self.prose)\n\n\n\n\nACT II\n\n\n\(Self.prose)\n"

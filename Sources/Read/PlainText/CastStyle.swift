@@ -63,7 +63,7 @@ extension [Inline] {
 }
 
 extension Inline {
-  fileprivate func inSmallCapitals() -> Inline {
+  func inSmallCapitals() -> Inline {
     var inline = self
     inline.style.traits.insert(.allSmallCapitals)
     return inline

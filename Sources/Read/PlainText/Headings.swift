@@ -224,7 +224,7 @@ extension PlainTextSource {
       // a lone sentence is all there is under its number
       if isSentenceTitle(next) { return taken.contains(next + 1) ? 0 : 1 }
       if sentences.contains(c) { return 1 }
-      if isTitleOfLines(next) { return 1 }
+      if isTitleOfLines(next) || isLineInItalics(next) { return 1 }
       var isCapitals = true
       for i in chunks[next].lines {
         guard isTitleLike(i) else { return 0 }
@@ -294,6 +294,12 @@ extension PlainTextSource {
       && !endsSentence(text)
       && ![0x22, 0x2D, 0x5B, 0xE2, 0x28].contains(file.text[text.lowerBound])
       && ![0x2C, 0x3B, 0x3A].contains(file.text[text.upperBound - 1])
+  }
+
+  /// `_In a Letter from Mr. Candy._`, with more white below it than above.
+  private func isLineInItalics(_ c: Int) -> Bool {
+    chunks[c].lines.count == 1 && isWhollyItalic(bytes(ofChunk: c))
+      && chunks[c + 1].blanksBefore > chunks[c].blanksBefore
   }
 
   /// Whether two more lines in capitals, set apart as much, stand between a title and the next number: then it heads

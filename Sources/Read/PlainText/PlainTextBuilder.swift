@@ -12,6 +12,8 @@ struct PlainTextBuilder {
   var report: ReadingReport
 
   let readsLetters: Bool
+  /// Names stand below poems.
+  private(set) var namesPoets = false
   /// Chunks whose italics begin or end in another chunk.
   private(set) var carried: [Int: InlineWriter.Carry] = [:]
   private(set) var sections: [Section] = []
@@ -35,6 +37,7 @@ struct PlainTextBuilder {
     var opened: Int?
     let chunks = source.chunks
     carried = source.carriedItalics(writer)
+    namesPoets = source.namesPoets
     let pauses = scenes.isEmpty ? source.pauses() : []
     while c < chunks.count {
       let chunk = chunks[c]
@@ -428,7 +431,12 @@ struct PlainTextBuilder {
       }
     }
     if !lines.isEmpty { stanzas.append(Verse.Stanza(lines)) }
+    var poet: Verse.Line?
+    if stanzas.count > 1, namesPoets, source.isPoet(end - 1) { poet = stanzas.removeLast().lines.first }
     append(.verse(Verse(stanzas, isShaped: isShaped, source: location(chunks[start]))))
+    if let poet {
+      append(.paragraph(Paragraph(poet.inlines.map { $0.inSmallCapitals() }, placement: .trailing, source: poet.source)))
+    }
     if chunks[start].index == Chunk.entry { return end }
     report.verseBlocks += 1
     report.verseLines += stanzas.reduce(0) { $0 + $1.lines.count }
