@@ -106,7 +106,7 @@ import Units
       ```{index} pair: net; twine
       ```
 
-      Twine here.
+      Twine here. \\index{end}
 
       [^n]: A noted\\index{noted} thing.
 
@@ -115,7 +115,8 @@ import Units
     let (lines, made, book) = try index(text)
     #expect(
       lines == [
-        "cod, see fish", "fish", "  nets, <nets>", "lamps, <lamps.>", "net", "  twine, <Twine>", "noted, <noted n.>",
+        "cod, see fish", "end, <here.>", "fish", "  nets, <nets>", "lamps, <lamps.>", "net", "  twine, <Twine>",
+        "noted, <noted n.>",
         "rope, <rope.>", "sea, <sea>", "  calm, <calm,>", "ship, <the> <slept.>", "twine", "  net, <Twine>",
         "war, <Then–lamps.>", "  fire, <fire>",
       ])

@@ -73,7 +73,7 @@ import Units
     var design = PageDesign()
     design.trim.height = Length(points: 380)
     let typesetter = BookTypesetter(design: design, fonts: BookBuilder.fontSource(folders: []))
-    let printed = try typesetter.printingFolios(book)
+    let printed = try typesetter.printingFolios(book, .settled).book
     let list = try typesetter.typeset(printed).list
     func folio(_ page: Int) throws -> String {
       list.label(ofPage: Int(try #require(list.places[.mark(.oldPage(page))]).page))

@@ -1,4 +1,4 @@
-public import Units
+internal import Units
 
 /// A mark of the index with the place that it was given.
 struct PlacedIndexMark {
@@ -109,12 +109,14 @@ struct IndexGathering {
         continue
       }
       if case .noteReference(let key) = inline.content { gather(key) }
-      if !waiting.isEmpty, case .text(let words) = inline.content, words.contains(where: { !$0.isWhitespace }) {
+      if !waiting.isEmpty, inline.hasInk {
         inline.style.extras.textMarks += waiting.map(TextMark.index)
         waiting = []
       }
       if made.last?.goesOn(with: inline) == true { made[made.count - 1].append(inline) } else { made.append(inline) }
     }
+    // behind the last word they are of this text, not of the next, which may begin another page
+    waiting.removeAll { made.hangOnLastWord(.index($0), before: true) }
     inlines = made
   }
 
@@ -133,24 +135,31 @@ struct IndexGathering {
 
 extension [Inline] {
   /// The word that ends them begins with a mark; false where they end in white, or in no word.
-  fileprivate mutating func hangOnLastWord(_ mark: TextMark) -> Bool {
-    guard let last, case .text(let words) = last.content, let end = words.last, !end.isWhitespace else { return false }
-    if let space = words.lastIndex(where: \.isWhitespace),
-      let (front, word) = last.parted(
+  /// - Parameter white: it may stand behind that word.
+  fileprivate mutating func hangOnLastWord(_ mark: TextMark, before white: Bool = false) -> Bool {
+    guard let index = white ? lastIndex(where: \.hasInk) : indices.last, case .text(let words) = self[index].content,
+      let end = words.lastIndex(where: { !$0.isWhitespace }), white || words.index(after: end) == words.endIndex
+    else { return false }
+    if let space = words[..<end].lastIndex(where: \.isWhitespace),
+      let (front, word) = self[index].parted(
         atByte: words.utf8.distance(from: words.startIndex, to: words.index(after: space))),
       var word
     {
-      self[count - 1] = front
+      self[index] = front
       word.style.extras.textMarks = [mark]
-      append(word)
+      insert(word, at: index + 1)
     } else {
-      self[count - 1].style.extras.textMarks.append(mark)
+      self[index].style.extras.textMarks.append(mark)
     }
     return true
   }
 }
 
 extension Inline {
+  fileprivate var hasInk: Bool {
+    if case .text(let words) = content { words.contains { !$0.isWhitespace } } else { false }
+  }
+
   /// They differ in nothing but what begins with the first: one run, in which no letter stands apart.
   fileprivate func goesOn(with next: Inline) -> Bool {
     guard case .text = content, case .text = next.content, !style.textMarks.isEmpty, next.style.textMarks.isEmpty,

@@ -79,6 +79,9 @@ public struct PageReference: Hashable, Sendable {
     case word(one: String, several: String, of: [TextMark])
   }
   public var wording = Wording.folios
+  /// How many figures are measured for its number, which is filled in when pages are made; nil where the run's own
+  /// words are set.
+  public var figures: Int?
   public init(first: TextMark, last: TextMark? = nil) { (self.first, self.last) = (first, last) }
 }
 

@@ -47,7 +47,10 @@ extension BookBuilder {
     do {
       let typesetter = typesetter(catalog)
       stream = try BookStream(
-        typesetter, typesetter.printingFolios(book.printingAddresses(design.addresses).settlingAsides(for: design)),
+        typesetter,
+        typesetter.printingFolios(
+          book.printingAddresses(design.addresses).settlingAsides(for: design), .once
+        ).book,
         keepsLines: true)
       while let (sections, number, galley) = try stream.nextGalley() {
         dump.add(galley, of: sections, number: number, text: stream.words)

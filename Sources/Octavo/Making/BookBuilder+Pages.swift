@@ -167,7 +167,7 @@ extension BookBuilder {
         let book: Book
         (book, printed) = try typesetter.printingFolios(
           text.take().printingAddresses(design.addresses).settlingAsides(for: design),
-          rounds: manner.settlesFolios ? nil : 1)
+          manner.settlesFolios ? .settled : .once)
         stream = try BookStream(typesetter, book, isTagged: isTagged)
       } catch { throw .typesetting(error) }
       var page = Page(size: design.trim, label: "")
@@ -189,12 +189,14 @@ extension BookBuilder {
           try await handOver(of: nil)
         } else {
           do throws(TypesettingError) { try stream.setNext() } catch { throw .typesetting(error) }
+          guard stream.hasRoomForFolios else { throw .foliosMoved }
         }
       }
       let fonts = stream.words.fonts
       var result = stream.finish()
       // they are the numbers of pages as these came out when the book was set without them
       if let printed, !manner.settlesFolios, !printed.hold(in: result.list) { throw .foliosMoved }
+      guard stream.hasRoomForFolios else { throw .foliosMoved }
       let all = result.list.count
       let front = result.list.pages.prefix { $0.isRoman }.count
       for index in [front + stream.bodyPages..<all, 0..<front].joined() {

@@ -332,8 +332,8 @@ package struct BookBuilder: Sendable {
       if design.insideByPageCount { typesetter.design.inside = inside.chosen }
       var result: BookTypesetter.Result
       do {
-        result = try typesetter.typeset(
-          typesetter.printingFolios(book.printingAddresses(design.addresses).settlingAsides(for: design)))
+        result = try typesetter.typesetWithFolios(
+          book.printingAddresses(design.addresses).settlingAsides(for: design))
       } catch {
         throw .typesetting(error)
       }

@@ -97,7 +97,7 @@ public struct PageReading: Sendable {
   public var size: PageSize
   public var label: String
   public var isRecto: Bool
-  /// False of contents while folios in it wait for pages that are not laid out.
+  /// False while folios on it wait for pages that are not laid out.
   public var isComplete: Bool
   /// In reading order: the text, its notes, then head and folio.
   public var runs: [PlacedRun]

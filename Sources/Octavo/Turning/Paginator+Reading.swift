@@ -27,7 +27,7 @@ extension Paginator {
     }
     return PageReading(
       size: page.size, label: page.label, isRecto: layout.isRecto(index),
-      isComplete: isSettled || !layout.isList(index),
+      isComplete: isSettled || !layout.lacksFolios(index),
       runs: reader.runs(), links: links,
       drawnPage: page)
   }

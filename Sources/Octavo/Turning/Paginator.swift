@@ -173,13 +173,17 @@ public final class Paginator {
   public func set(book: Book) {
     takeFonts(of: book)
     self.book = book
-    let new = BookText(book.printingAddresses(design.addresses).settlingAsides(for: design))
+    let new = text(of: book)
     let same = text.sectionsAlike(in: new, design)
     guard let moved = text.place(position, movedTo: new, same) else { return change(to: new) }
     position = (moved.isSure ? nil : found(passage(), in: new)) ?? moved.place
     let old = text
     text = new
     startAgain(keeping: same, of: old)
+  }
+
+  private func text(of book: Book) -> BookText {
+    BookText(book.printingAddresses(design.addresses).settlingAsides(for: design).measuringFolios(for: design))
   }
 
   /// Opens the fonts that a book brings along, which stay as long as it.
@@ -207,11 +211,13 @@ public final class Paginator {
     guard design != self.design else { return }
     fonts = try Paginator.check(design, fontFolders, fonts)
     let (says, hadRoom) = (self.design.addresses, self.design.hasRoomInMargin)
-    // printed addresses are text, and so is what the margin has no room for
-    if let book, says != design.addresses || hadRoom != design.hasRoomInMargin && book.holdsAsides {
+    // printed addresses are text, and so is what the margin has no room for, and numbers of pages
+    if let book,
+      says != design.addresses || hadRoom != design.hasRoomInMargin && book.holdsAsides || book.refersToPages
+    {
       let passage = passage()
       self.design = design
-      change(to: BookText(book.printingAddresses(design.addresses).settlingAsides(for: design)), passage: passage)
+      change(to: text(of: book), passage: passage)
     } else {
       self.design = design
       startAgain()

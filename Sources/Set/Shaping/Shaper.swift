@@ -234,10 +234,14 @@ package final class Shaper {
 
   /// A number in the style and at the level of another word.
   package func number(_ value: Int, like other: WordID) -> WordID {
-    let style = Int(text.words[Int(other)].style)
+    word(Array(String(value).utf8), like: other)
+  }
+
+  /// A word that stands in the place of another.
+  package func word(_ bytes: [UInt8], like other: WordID) -> WordID {
     let level = text.words[Int(other)].level
-    var digits = String(value)
-    let id = digits.withUTF8 { word($0, style: style) }
+    let style = Int(text.words[Int(other)].style)
+    let id = bytes.withUnsafeBufferPointer { word($0, style: style) }
     guard level != 0 else { return id }
     var copy = text.words[Int(id)]
     copy.level = level

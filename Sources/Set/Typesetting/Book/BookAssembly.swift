@@ -64,11 +64,8 @@ struct BookAssembly {
   /// The book in pages.
   /// - Parameters:
   ///   - shaper: for what stands before the body; its words are the list's first table.
-  ///   - text: the words of all sections, where their lines are kept.
   ///   - found: what there was to say of the sections' lines.
-  consuming func result(
-    _ shaper: Shaper, text: ShapedText?, found: [Diagnostic]
-  ) -> BookTypesetter.Result {
+  consuming func result(_ shaper: Shaper, found: [Diagnostic]) -> BookTypesetter.Result {
     let front = FrontMatter(design, language: language, shaper: shaper, table: 0)
     _ = finishBody()
     var diagnostics = found + placing.diagnostics
@@ -82,7 +79,7 @@ struct BookAssembly {
     while !isWhole(list) || design.endsBlank && list.pages.last?.kind != .blank { list.addBlank() }
     diagnostics += placing.uneasyLines + unknownLinks(list)
     diagnostics += front.maker.diagnostics + ShapingReport.diagnostics(of: shaper)
-    list.tables = [shaper.finish()] + (text.map { [$0] } ?? [])
+    list.tables = [shaper.finish()]
     // the same may be said of the body and of what stands before it
     var seen: Set<Diagnostic> = []
     return BookTypesetter.Result(list: list, diagnostics: diagnostics.filter { seen.insert($0).inserted })

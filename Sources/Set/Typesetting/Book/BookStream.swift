@@ -36,12 +36,17 @@ package final class BookStream {
   /// Sections in which the folios of those before them are printed.
   private let lastReferences: Range<Int>
   private let noteMarks: [NoteKey: String]
+  /// Numbers of pages are filled in when all of the body is set; no page is made before.
+  private let fillsFolios: Bool
+  /// Its lines have room for the numbers of pages that were filled in.
+  package private(set) var hasRoomForFolios = true
   /// Of what stands before the body, which is set last.
   private let frontFolios: PrintedFolios?
   /// All of the body is on pages.
   package private(set) var isSet = false
   /// Pages of the body that can be made.
-  package private(set) var ready = 0
+  package var ready: Int { fillsFolios && !isSet ? 0 : notMade }
+  private var notMade = 0
   /// Pages of the body.
   package private(set) var bodyPages = 0
 
@@ -59,11 +64,14 @@ package final class BookStream {
     shaper = typesetter.shaper(configuration)
     maker = typesetter.maker(for: prepared, shaper)
     sections = prepared.book.sections
-    lastReferences = (prepared.book.refersToPages ? typesetter.lastReferences(in: prepared.book) : nil) ?? 0..<0
+    let refers = prepared.book.refersToPages
+    let sole = refers ? typesetter.soleReferences(in: prepared.book) : nil
+    lastReferences = sole ?? (refers ? typesetter.lastReferences(in: prepared.book) : nil) ?? 0..<0
+    fillsFolios = refers && sole == nil
     noteMarks = prepared.marks
-    let hasFront = !lastReferences.isEmpty && prepared.book.sections.contains { $0.matter == .front }
     frontFolios =
-      hasFront ? try PrintedFolios(typesetter.typeset(prepared.book.withoutBody()).list, prepared.marks) : nil
+      refers && prepared.book.refersToFront
+      ? try PrintedFolios(typesetter.typeset(prepared.book.withoutBody()).list, prepared.marks) : nil
     runs = typesetter.design.runs(of: sections)
     let empty = typesetter.emptyList(prepared, maker)
     assembly = BookAssembly(typesetter, prepared, empty, table: keepsLines ? 1 : PageRecord.ownTable)
@@ -98,6 +106,12 @@ package final class BookStream {
       isSet = true
       keep(assembly.finishBody())
       bodyPages = assembly.body.pages.count
+      guard fillsFolios else { return }
+      for index in waiting.indices {
+        assembly.body.exchange(&waiting[index].lines)
+        hasRoomForFolios = assembly.body.fillFolios(shaper, others: frontFolios) && hasRoomForFolios
+        assembly.body.exchange(&waiting[index].lines)
+      }
       return
     }
     var galley = consume lines
@@ -109,7 +123,7 @@ package final class BookStream {
   private func keep(_ pages: Range<Int>) {
     guard !pages.isEmpty, !keepsLines else { return }
     waiting.append((pages, assembly.body.takeLines()))
-    ready += pages.count
+    notMade += pages.count
   }
 
   /// The words of the galleys there were so far, and what there is to say of them.
@@ -125,7 +139,7 @@ package final class BookStream {
     assembler.assemble(first.pages.lowerBound, into: &page)
     swap(&assembly.body, &assembler.list)
     assembly.body.exchange(&first.lines)
-    ready -= 1
+    notMade -= 1
     first.pages.removeFirst()
     if first.pages.isEmpty { waiting.removeFirst() } else { waiting[0] = first }
   }
@@ -133,8 +147,9 @@ package final class BookStream {
   /// Sets what stands before the body and behind it, whose pages are all that is left to make.
   /// - Returns: the whole book; it has lines of those pages alone, or of all.
   package func finish() -> BookTypesetter.Result {
-    let found = diagnostics
-    let result = assembly.result(Shaper(configuration), text: keepsLines ? shaper.finish() : nil, found: found)
+    var result = assembly.result(Shaper(configuration), found: diagnostics)
+    if fillsFolios { hasRoomForFolios = result.list.fillFolios(shaper) && hasRoomForFolios }
+    if keepsLines { result.list.tables.append(shaper.finish()) }
     assembler?.list = result.list
     return result
   }

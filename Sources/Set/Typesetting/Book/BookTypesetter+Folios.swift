@@ -1,34 +1,41 @@
 package import BookModel
+package import Design
 internal import Units
 
 extension BookTypesetter {
   /// Rounds in which folios settle; what still moves then is a page off.
   private static let mostRounds = 5
 
-  /// The book with its folios where it refers to pages. These may move pages, which moves them: the book is set until
-  /// they stand; not at all where only its end refers to what is before it, whose folios are known by then
-  /// (`BookStream`).
-  package func printingFolios(_ book: Book) throws(TypesettingError) -> Book {
-    try printingFolios(book, rounds: nil).book
+  /// How a book gets the numbers of pages that it refers to.
+  package enum FolioManner: Sendable {
+    /// Room is measured for them where they are single numbers, which are filled in when pages are made; where they
+    /// are more, the book is set once before for them. They may turn out to be others, or to have no room.
+    case once
+    /// These may move pages, which moves them: the book is set until they stand.
+    case settled
   }
 
-  /// - Parameter rounds: how often the book is set at most; nil for as often as it takes.
+  /// The book with its folios where it refers to pages, or with room for them (`BookStream`). Nothing is to be done
+  /// where only its end refers to what is before it, whose folios are known by then.
   /// - Returns: also the folios that are printed, where the book was set for them.
   package func printingFolios(
-    _ book: Book, rounds: Int?
+    _ book: Book, _ manner: FolioManner
   ) throws(TypesettingError) -> (book: Book, folios: PrintedFolios?) {
     guard book.refersToPages else { return (book, nil) }
     let marks = NoteNumbering.marks(of: book, design: design)
     let language = design.language(of: book.metadata)
     let whole = NoteNumbering.endnotes(of: book, marks: marks, design: design, language: language)
-    if lastReferences(in: whole) != nil { return (book, nil) }
+    if soleReferences(in: whole) != nil { return (book, nil) }
+    if manner == .once, !whole.holdsReference(where: \.isOfSeveralWords) || lastReferences(in: whole) != nil {
+      return (book.measuringFolios(for: design), nil)
+    }
     var printed = book
     printed.refersToPages = false
     let asked = printed
     // figures as many as there will be, nearly everywhere: lines come out as wide from the first
-    var known = PrintedFolios(guessedFor: asked)
+    var known = PrintedFolios(guessedFor: asked, design)
     printed = asked.printing(known)
-    for _ in 0..<(rounds ?? BookTypesetter.mostRounds) {
+    for _ in 0..<(manner == .once ? 1 : BookTypesetter.mostRounds) {
       let folios = try PrintedFolios(typeset(printed).list, marks)
       if folios == known { break }
       known = folios
@@ -37,16 +44,44 @@ extension BookTypesetter {
     return (printed, known)
   }
 
+  /// A whole book with the folios that it refers to.
+  package func typesetWithFolios(_ book: Book) throws(TypesettingError) -> Result {
+    let once = try printingFolios(book, .once)
+    let stream = try BookStream(self, once.book, keepsLines: true)
+    while !stream.isSet { try stream.setNext() }
+    let result = stream.finish()
+    if stream.hasRoomForFolios, once.folios?.hold(in: result.list) ?? true { return result }
+    return try typeset(printingFolios(book, .settled).book)
+  }
+
   /// The sections at the end that alone refer to pages, and only to those before them; nil where others do, or where one
   /// shares its pages with what it refers to.
   /// - Parameter book: as its sections are set, endnotes among them.
+  func soleReferences(in book: Book) -> Range<Int>? { ends(of: book.lastReferences { _ in true }, in: book) }
+
+  /// The same, but others may refer to pages by single numbers.
   func lastReferences(in book: Book) -> Range<Int>? {
-    guard let last = book.lastReferences,
+    ends(of: book.lastReferences(where: \.isOfSeveralWords), in: book)
+  }
+
+  private func ends(of last: Range<Int>?, in book: Book) -> Range<Int>? {
+    guard let last,
       !design.runs(of: book.sections).contains(where: {
         $0.lowerBound < last.lowerBound && last.lowerBound < $0.upperBound
       })
     else { return nil }
     return last
+  }
+}
+
+extension Inline {
+  /// It refers to pages by more than a number that can be filled in when pages are made: its words say where, or two
+  /// numbers that come out as one are to be named once.
+  fileprivate var isOfSeveralWords: Bool {
+    guard let pages = style.pages else { return false }
+    if pages.wording != .folios || pages.last != nil || pages.note != nil { return true }
+    if case .text(let text) = content { return text.hasSuffix(",") }
+    return false
   }
 }
 
@@ -62,18 +97,24 @@ package struct PrintedFolios: Equatable, Sendable {
   /// Where on pages they are; not known of what is guessed.
   private var spots: [TextMark: MarkPlace] = [:]
 
-  /// Bytes of text on a page of many a book.
-  private static let bytesOfPage = 1800
-
-  /// By how much text stands before each place.
-  init(guessedFor book: Book) {
-    var bytes = 0
+  /// By how much text stands before each place: rather a page too far than one too near, as lines have room for a
+  /// number that comes out shorter.
+  init(guessedFor book: Book, _ design: PageDesign) {
+    // of many a face a letter is so many ems wide
+    let line = max(design.measure.points / (design.size.points * 0.42), 1)
+    let page = line * Double(max(design.rows, 1))
+    var letters = 0.0
     for section in book.sections {
       section.visitPlaces { mark in
-        if folios[mark] == nil { folios[mark] = String(bytes / PrintedFolios.bytesOfPage + 1) }
-      } text: {
-        bytes += $0
+        if folios[mark] == nil { folios[mark] = String(Int(letters / page * 1.1) + 2) }
+      } text: { text in
+        // bytes that go on with a letter are none; those of ideographs are as wide as two
+        letters += text.utf8.reduce(0) { $0 + ($1 < 0x80 ? 1 : $1 < 0xC0 ? 0 : $1 < 0xE0 ? 1 : 2) }
+      } block: { block in
+        // a last line is half empty, a picture as high as several
+        if case .figure = block { letters += 12 * line } else { letters += line / 2 }
       }
+      letters += page / 2
     }
   }
 
@@ -97,6 +138,12 @@ package struct PrintedFolios: Equatable, Sendable {
 
   /// Takes the folios of what is not known yet.
   mutating func add(_ others: PrintedFolios) { folios.merge(others.folios) { own, _ in own } }
+
+  /// How many figures the number of a place's page has.
+  func figures(_ mark: TextMark) -> Int { folios[mark]?.utf8.count ?? 1 }
+
+  /// Nil where no page has the place.
+  subscript(mark: TextMark) -> String? { folios[mark] }
 
   /// `9`, `9–12`, `9 n. 3`; nil where no page has the place.
   func words(_ pages: PageReference) -> String? {
@@ -124,27 +171,58 @@ package struct PrintedFolios: Equatable, Sendable {
 }
 
 extension Book {
-  fileprivate var lastReferences: Range<Int>? {
+  fileprivate func holdsReference(where isOne: (Inline) -> Bool) -> Bool {
+    var found = false
+    visitText { inlines, _ in found = found || inlines.contains(where: isOne) }
+    return found || notesHoldReference(where: isOne)
+  }
+
+  private func notesHoldReference(where isOne: (Inline) -> Bool) -> Bool {
+    var found = false
+    for note in notes.values {
+      for block in note.blocks { block.visitText { inlines, _ in found = found || inlines.contains(where: isOne) } }
+    }
+    return found
+  }
+
+  /// The sections from the first that has such references on, where these lead before it; nil where they do not.
+  fileprivate func lastReferences(where isOne: (Inline) -> Bool) -> Range<Int>? {
+    func isReference(_ inline: Inline) -> Bool { inline.style.pages != nil && isOne(inline) }
     var referred: Set<TextMark> = []
     var first: Int?
     for index in sections.indices {
       let count = referred.count
-      sections[index].visitReferences { referred.insert($0) }
+      sections[index].visitReferences { if isReference($0) { referred.formUnion($0.placesReferredTo) } }
       if first == nil, referred.count > count { first = index }
     }
-    var inNotes = false
-    for note in notes.values {
-      for block in note.blocks {
-        block.visitText { inlines, _ in inNotes = inNotes || inlines.contains { $0.style.pages != nil } }
-      }
-    }
-    guard let first, !inNotes else { return nil }
+    guard let first, !notesHoldReference(where: isReference) else { return nil }
     for section in sections[first...] {
       var isReferred = section.matter == .front
       section.visitPlaces { isReferred = isReferred || referred.contains($0) }
       if isReferred { return nil }
     }
     return first..<sections.count
+  }
+
+  /// It names pages before the body by their numbers.
+  var refersToFront: Bool {
+    var places: Set<TextMark> = []
+    for section in sections where section.matter == .front { section.visitPlaces { places.insert($0) } }
+    return !places.isEmpty && holdsReference { $0.placesReferredTo.contains(where: places.contains) }
+  }
+
+  /// With room for the numbers of pages, which are filled in when these are made.
+  package func measuringFolios(for design: PageDesign) -> Book {
+    guard refersToPages else { return self }
+    let guess = PrintedFolios(guessedFor: self, design)
+    var book = self
+    book.rewriteTextAndNotes { inlines, _ in
+      for index in inlines.indices {
+        guard let pages = inlines[index].style.pages, pages.wording == .folios, pages.note == nil else { continue }
+        inlines[index].style.extras.pages?.figures = guess.figures(pages.first)
+      }
+    }
+    return book
   }
 
   /// What the pages before the body are made of: their own text, and all that contents and lists of figures name.
@@ -184,27 +262,24 @@ extension Book {
 }
 
 extension Section {
-  fileprivate func visitReferences(_ body: (TextMark) -> Void) {
-    func look(_ inlines: [Inline]) {
-      for inline in inlines {
-        guard let pages = inline.style.pages else { continue }
-        body(pages.first)
-        if let last = pages.last { body(last) }
-      }
-    }
+  fileprivate func visitReferences(_ body: (Inline) -> Void) {
+    func look(_ inlines: [Inline]) { for inline in inlines where inline.style.pages != nil { body(inline) } }
     heading?.visitText { inlines, _ in look(inlines) }
     for block in blocks { block.visitText { inlines, _ in look(inlines) } }
   }
 
-  /// What others may refer to, in reading order, and the bytes of text before and between.
-  fileprivate func visitPlaces(_ body: (TextMark) -> Void, text: (Int) -> Void = { _ in }) {
+  /// What others may refer to, in reading order, and the text and blocks before and between.
+  fileprivate func visitPlaces(
+    _ body: (TextMark) -> Void, text: (String) -> Void = { _ in }, block visited: (Block) -> Void = { _ in }
+  ) {
     func look(_ inlines: [Inline]) {
       for inline in inlines {
         inline.style.textMarks.forEach(body)
-        if case .text(let words) = inline.content { text(words.utf8.count) }
+        if case .text(let words) = inline.content { text(words) }
       }
     }
     func look(_ block: Block) {
+      visited(block)
       for name in block.names { body(.label(name)) }
       block.visitParts(text: { inlines, _ in look(inlines) }) { look($0) }
     }
@@ -220,6 +295,12 @@ extension Section {
   mutating func print(_ folios: PrintedFolios) {
     heading?.rewriteText { inlines, _ in inlines = inlines.printing(folios) }
     for index in blocks.indices { blocks[index].rewriteText { inlines, _ in inlines = inlines.printing(folios) } }
+  }
+}
+
+extension Inline {
+  fileprivate var placesReferredTo: [TextMark] {
+    style.pages.map { [$0.first] + ($0.last.map { [$0] } ?? []) } ?? []
   }
 }
 
@@ -252,6 +333,7 @@ extension [Inline] {
         made.append(inline)
         continue
       }
+      inline.style.extras.pages?.figures = nil
       guard pages.wording == .folios else {
         inline.content = .text(words)
         inline.marks = []

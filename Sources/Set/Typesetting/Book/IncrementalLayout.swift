@@ -102,6 +102,8 @@ package final class IncrementalLayout {
   /// what is not set yet, and where the page keeps its lines.
   package func assemble(_ index: Int, into page: inout Page) {
     if isList(index) { refreshLists() }
+    let record = assembler.list.pages[index]
+    _ = assembler.list.fillFolios(in: Int(record.firstLine)..<Int(record.endLine), shaper)
     assembler.assemble(index, into: &page)
     for picture in page.pictures.indices where page.pictures[picture].alternative == nil {
       page.pictures[picture].alternative = assembler.list.blocks.alternatives[page.pictures[picture].block]
@@ -114,6 +116,12 @@ package final class IncrementalLayout {
     }
   }
 
+  /// A page that names pages which are not set.
+  package func lacksFolios(_ page: Int) -> Bool {
+    let record = assembler.list.pages[page]
+    return isList(page) || assembler.list.lacksFolios(in: Int(record.firstLine)..<Int(record.endLine))
+  }
+
   /// Where a link leads; nil where that is nowhere, or not set yet.
   package func target(ofLink number: Int) -> LinkArea.Target? {
     assembler.list.link(number).flatMap { assembler.list.target(of: $0) }
@@ -121,8 +129,10 @@ package final class IncrementalLayout {
 
   /// A link leads to a place of the book, known or not.
   package func leadsIntoBook(_ number: Int) -> Bool {
-    guard case .anchor? = assembler.list.link(number)?.target else { return false }
-    return true
+    switch assembler.list.link(number)?.target {
+    case .anchor, .folio: true
+    default: false
+    }
   }
 
   /// The note that a link leads to, from its mark in the text.

@@ -71,11 +71,6 @@ package struct Galley: Sendable {
   }
   package var pageNumbers: [WordID: PageNumbers] = [:]
 
-  /// How far the spaces of a line stretch and shrink in all, 1/1024 pt.
-  package struct Elasticity: Sendable {
-    package var stretch: PackedLength = 0
-    package var shrink: PackedLength = 0
-  }
   /// By the line's items, for lines with marks.
   package var elasticities: [Range<UInt32>: Elasticity] = [:]
 

@@ -338,7 +338,8 @@ extension GalleyMaker {
         nextNote += 1
       }
       if design.noteNumbers == .page, rows > 0 || isInNote {
-        galley.elasticities[UInt32(itemBase + item)..<UInt32(itemBase + end)] = elasticity(of: item..<end)
+        galley.elasticities[UInt32(itemBase + item)..<UInt32(itemBase + end)] = shaper.text.elasticity(
+          of: paragraph.items[item..<end])
       }
       let height = paragraph.hasLargeType ? height(of: item..<end) : (above: 0, rows: 1)
       made.lines.append(

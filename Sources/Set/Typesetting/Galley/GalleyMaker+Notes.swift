@@ -226,24 +226,6 @@ extension GalleyMaker {
     galley.pageNumbers[placeholder] = pageNumbers[placeholder]
     galley.numberedMarks.append(Galley.NumberedMark(item: item, key: key))
   }
-
-  /// How far the spaces of a line give: asked again when its marks get their numbers.
-  func elasticity(of items: Range<Int>) -> Galley.Elasticity {
-    var elasticity = Galley.Elasticity()
-    for index in items.dropFirst() {
-      let joint = paragraph.items[index].joint
-      guard joint == .space || joint == .tie || joint == .unwilling else { continue }
-      let before = shaper.text.words[Int(paragraph.items[index - 1].word)]
-      let next = paragraph.items[index].word
-      let style = shaper.text.withPointers { Int($0.spaceStyle(between: before, and: next)) }
-      guard !shaper.text.styles[style].look.hasFixedSpaces else { continue }
-      let space = shaper.text.styles[style].spaceAdvance
-      let pause = before.pause(before: shaper.text.words[Int(next)])
-      elasticity.stretch += PackedLength(units: Glue.stretch(space, after: pause))
-      elasticity.shrink += PackedLength(units: Glue.shrink(space, after: pause))
-    }
-    return elasticity
-  }
 }
 
 extension PageDesign {

@@ -48,7 +48,7 @@ extension ItemBuilder {
         var look = resolver.style(block, style)
         // a word that has a reading above is not parted (JLREQ, 3.3)
         if style.ruby == .base, text.hasAlphabetLetters { look.hyphenates = false }
-        addRuns(of: text, style: look, shaper: shaper, to: &whole)
+        addRuns(of: ItemBuilder.measured(text, style) ?? text, style: look, shaper: shaper, to: &whole)
       case .lineBreak:
         addRuns(of: " ", style: resolver.style(block, style), shaper: shaper, to: &whole)
         whole.forced.append(whole.bytes.count)
@@ -210,7 +210,7 @@ extension ItemBuilder {
       result.sources.append(source)
       result.endRuby(&rubies, at: index, style: style, source: source, shaper)
       // a mark within a link leads to its note
-      if !isMark, let address = from.style.link ?? from.style.pages.map({ LinkTarget.address(of: $0.first) }) {
+      if !isMark, let address = LinkTarget.address(of: from.style) {
         result.link(from: firstItem, to: address)
       }
     }

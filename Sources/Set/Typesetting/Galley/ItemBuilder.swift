@@ -142,8 +142,9 @@ struct ItemBuilder {
         if language != shortLanguage { (shortLanguage, shortWords) = (language, ShortWords(of: language)) }
         let start = result.items.count
         result.add(inline.style.textMarks, at: start)
+        if let measured = ItemBuilder.measured(text, inline.style) { text = measured }
         text.withUTF8 { words(in: $0, inline: inline, style: styleID, joint: &joint, shaper: shaper, into: &result) }
-        if let address = inline.style.link ?? inline.style.pages.map({ LinkTarget.address(of: $0.first) }) {
+        if let address = LinkTarget.address(of: inline.style) {
           result.link(from: start, to: address)
         }
       case .lineBreak:
@@ -302,6 +303,13 @@ struct ItemBuilder {
       // a run cut at the longest length may part there
       joint = i - start >= longest ? .open : .closed
     }
+  }
+
+  /// What is measured in the place of a page's number that is not known yet: `00,` for `…,`.
+  static func measured(_ text: String, _ style: InlineStyle) -> String? {
+    guard let pages = style.pages, let figures = pages.figures else { return nil }
+    let zeros = String(repeating: "0", count: figures)
+    return zeros + (pages.last == nil ? "" : "\u{2013}" + zeros) + (text.hasSuffix(",") ? "," : "")
   }
 
   /// Whether text needs more than words between spaces: right-to-left, joining or

@@ -78,8 +78,13 @@ extension PageList {
     case .anchor(.chapter(let index)):
       index < chapters.count && !chapters[index].isCut
         ? .page(chapters[index].page, y: y(of: chapters[index])) : nil
-    case .anchor(let anchor): places[anchor.place].map { .page(Int($0.page), y: y(of: $0)) }
+    case .anchor(let anchor): target(of: anchor)
+    case .folio(let mark, _): target(of: .mark(mark))
     }
+  }
+
+  private func target(of anchor: Anchor) -> LinkArea.Target? {
+    places[anchor.place].map { .page(Int($0.page), y: y(of: $0)) }
   }
 
   /// Points from the trim's top to the white above a chapter's heading; 0 where it begins the page.

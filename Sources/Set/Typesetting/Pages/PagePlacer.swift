@@ -421,12 +421,8 @@ struct PagePlacer {
       list.items[Int(base.items + mark.item)] = TextItem(word: numbers.words[index], joint: item.joint)
       left += numbers.width - numbers.widths[index]
     }
-    // lines that are not justified end where they end
-    guard left != 0, line.ratio != 0,
-      let elasticity = galley.elasticities[line.firstItem..<line.endItem], elasticity.stretch > 0, elasticity.shrink > 0
-    else { return }
-    let slack = line.ratio * Float(line.ratio < 0 ? elasticity.shrink : elasticity.stretch) + Float(left)
-    line.ratio = slack / Float(slack < 0 ? elasticity.shrink : elasticity.stretch)
+    let items = line.firstItem..<line.endItem
+    line.give(left, galley.elasticities[items])
   }
 
   private func append(

@@ -26,6 +26,8 @@ extension Anchor {
 
 package enum LinkTarget: Hashable, Sendable {
   case anchor(Anchor)
+  /// What has the number of a page in its words, or of the first and last of several.
+  case folio(TextMark, last: TextMark?)
   /// `http`, `https` or `mailto`.
   case uri(String)
   /// Nothing in the book, and no address for a reader to open.
@@ -33,9 +35,12 @@ package enum LinkTarget: Hashable, Sendable {
 
   /// What an address in the manuscript leads to.
   init(address: String) {
-    if let mark = LinkTarget.mark(address) {
-      self = .anchor(.mark(mark))
-      return
+    if let first = address.utf8.first, first < 0x20 {
+      let marks = address.split(separator: "\u{1D}").compactMap { LinkTarget.mark($0) }
+      if let mark = marks.first {
+        self = first == 0x1D ? .folio(mark, last: marks.dropFirst().first) : .anchor(.mark(mark))
+        return
+      }
     }
     if address.hasPrefix("#") {
       self = .anchor(.named(LinkTarget.decoded(address.dropFirst())))
@@ -49,15 +54,21 @@ package enum LinkTarget: Hashable, Sendable {
 
   /// What leads from an endnote back to its call; no address of a manuscript has the first sign.
   static func backLink(_ key: NoteKey) -> String { "\u{1}\(key.index)" }
-  /// What leads to a place that a run gives the page of; no address of a manuscript has these first signs either.
-  static func address(of mark: TextMark) -> String {
+  /// What leads to a place that a run gives the page of, or has an address for; no address of a manuscript has these
+  /// first signs either.
+  static func address(of style: InlineStyle) -> String? {
+    guard let pages = style.pages else { return style.link }
+    guard pages.figures != nil else { return style.link ?? address(of: pages.first) }
+    return "\u{1D}" + address(of: pages.first) + (pages.last.map { "\u{1D}" + address(of: $0) } ?? "")
+  }
+  private static func address(of mark: TextMark) -> String {
     switch mark {
     case .oldPage(let number): "\u{2}\(number)"
     case .index(let number): "\u{3}\(number)"
     case .label(let name): "\u{4}\(name)"
     }
   }
-  private static func mark(_ address: String) -> TextMark? {
+  private static func mark(_ address: Substring) -> TextMark? {
     switch address.utf8.first {
     case 2: Int(address.dropFirst()).map(TextMark.oldPage)
     case 3: Int(address.dropFirst()).map(TextMark.index)
