@@ -30,6 +30,43 @@ import Testing
     #expect(book.sections[0].matter == .front && book.sections[0].role == .titlePage)
   }
 
+  @Test func waysBackAreForScreens() throws {
+    let book = try book(
+      MadeArchive.book([
+        "<h2 id=\"a\">One</h2><p>First.</p><p><a href=\"#a\">Back to top</a></p>",
+        "<h2>Two</h2><p>Second.</p><p>[<a href=\"c0.xhtml#a\">Contents</a> | <a href=\"c0.xhtml#a\">Previous</a>]</p>",
+      ]))
+    #expect(book.sections.allSatisfy { $0.blocks.count == 1 })
+    var words = ""
+    book.visitText { inlines, _ in words += inlines.plainText + " " }
+    #expect(words.contains("Second.") && !words.contains("Contents"))
+  }
+
+  @Test func pagesOfAnIndexThatAreLinksAreThisBooks() throws {
+    let reading = try readEPUB(
+      MadeArchive.book([
+        "<h2 id=\"a\">One</h2><p id=\"r\">Rope.</p>",
+        "<h2>Index</h2><p>rope, <a href=\"c0.xhtml#r\">112</a>, <a href=\"c0.xhtml#r\">113</a>; see <a href=\"c0.xhtml#a\">quay</a></p>",
+      ]), name: "book.epub", options: EPUBOptions())
+    var pages: [String] = []
+    reading.book.visitText { inlines, _ in
+      pages += inlines.filter { $0.style.pages != nil }.map { [$0].plainText }
+    }
+    #expect(pages == ["112,", "113"] && reading.book.refersToPages)
+  }
+
+  @Test func aSentenceTypedWithAMarkOfTheFrameStays() throws {
+    let mark = "*** END OF THE PROJECT GUTENBERG EBOOK A BOOK ***"
+    let book = try book(
+      MadeArchive.book(["<h2>One</h2><p>First.</p>", "<pre>He laughed.\n\n\(mark)\n\nMore of it.</pre>"]))
+    var words = ""
+    book.visitText { inlines, _ in words += inlines.plainText + " " }
+    for section in book.sections {
+      for case .preformatted(let typed) in section.blocks { words += typed.lines.map(\.text).joined(separator: " ") }
+    }
+    #expect(words.contains("He laughed."))
+  }
+
   @Test func aHeadingWithNothingBelowItIsALastLine() throws {
     let book = try book(MadeArchive.book(["<h2>One</h2><p>First.</p><h5>THE END</h5>"]))
     guard case .paragraph(let line)? = book.sections[0].blocks.last else { return #expect(Bool(false)) }
@@ -180,12 +217,15 @@ import Testing
       """
     let book = try book(
       MadeArchive.book(
-        ["<h2>One</h2><p>Plain <span class=\"t\">wide</span> <span class=\"d\">dots<span class=\"n\">none</span></span></p>"], css: css))
+        [
+          "<h2>One</h2><p>Plain <span class=\"t\">wide</span> <span class=\"d\">dots<span class=\"n\">none</span></span></p>"
+        ], css: css))
     guard case .paragraph(let paragraph)? = book.sections[0].blocks.first else { return #expect(Bool(false)) }
     let said = paragraph.inlines.map { "\([$0].plainText):\($0.style.traits.rawValue)" }
     #expect(
       said == [
-        "Plain :0", "wide:\(InlineStyle.Traits.letterSpaced.rawValue)", " :0", "dots:\(InlineStyle.Traits.emphasis.rawValue)",
+        "Plain :0", "wide:\(InlineStyle.Traits.letterSpaced.rawValue)", " :0",
+        "dots:\(InlineStyle.Traits.emphasis.rawValue)",
         "none:0",
       ])
   }
@@ -198,14 +238,16 @@ import Testing
             + "<p>A word<span class=\"n\">12</span> and more of the paragraph.</p>"
         ], css: ".n { float: right }"))
     guard case .verse(let verse)? = book.sections[0].blocks.first else { return #expect(Bool(false)) }
-    #expect(verse.stanzas.flatMap(\.lines).map { $0.inlines.plainText } == ["Sing, goddess, the anger", "of Peleus’ son"])
+    #expect(
+      verse.stanzas.flatMap(\.lines).map { $0.inlines.plainText } == ["Sing, goddess, the anger", "of Peleus’ son"])
     #expect(verse.stanzas.flatMap(\.lines).map { $0.number.plainText } == ["5", ""])
     guard case .paragraph(let paragraph)? = book.sections[0].blocks.last else { return #expect(Bool(false)) }
     #expect(paragraph.inlines.plainText == "A word 12 and more of the paragraph.")
   }
 
   @Test func `a picture of a kind that nothing draws has the one that it falls back on`() throws {
-    let items = "<item id=\"p\" href=\"a.psd\" media-type=\"image/vnd.adobe.photoshop\" fallback=\"q\"/><item id=\"q\" href=\"a.tif\" media-type=\"image/tiff\" fallback=\"r\"/><item id=\"r\" href=\"a.gif\" media-type=\"image/gif\"/>"
+    let items =
+      "<item id=\"p\" href=\"a.psd\" media-type=\"image/vnd.adobe.photoshop\" fallback=\"q\"/><item id=\"q\" href=\"a.tif\" media-type=\"image/tiff\" fallback=\"r\"/><item id=\"r\" href=\"a.gif\" media-type=\"image/gif\"/>"
     let book = try book(
       MadeArchive.book(
         ["<h2>One</h2><p>Words.</p><p><img src=\"a.psd\" alt=\"x\"/></p>"], items: items,

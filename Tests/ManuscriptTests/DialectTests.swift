@@ -101,9 +101,12 @@ import Testing
       ["link-outside"]
     ),
     ("{ref}`one`\n\n% gone\n+++ {\"a\": 1}\n\nB.", "one B.", []),
-    ("```{list-table} Of it\n:header-rows: 1\n* - A\n  - B\n* - *c*\n  - d\n```", "A B c d Of it", []),
+    ("```{list-table} Of it\n:header-rows: 1\n* - A\n  - B\n* - *c*\n  - d\n```", "A B c d : Of it", []),
     ("```{csv-table}\n:header: \"A\", \"B\"\n1, \"2, 3\"\n```", "A B 1 2, 3", []),
     ("````{tab-set}\n```{tab-item} R\nOf R.\n```\n```{tab-item} C\nOf C.\n```\n````", "R Of R. C Of C.", []),
+    ("```{only} html\nNo.\n```\n\n```{only} latex\nYes.\n```", "Yes.", []),
+    ("```{exercise-start}\n```\n\nDo it.\n\n```{exercise-end}\n```\n\nOn.", "Do it. On.", []),
+    ("{menuselection}`File --> Open`", "File → Open", []),
     ("```{glossary}\nterm\n  Means *it*.\n```", "term Means it.", []),
     ("```{epigraph}\nWords.\n\n-- Who\n```", "Words. -- Who", []),
     ("```{note}\n---\nclass: x\n---\nMind *it*.\n```\nBehind.", "Mind it. Behind.", []),

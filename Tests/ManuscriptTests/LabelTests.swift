@@ -52,6 +52,44 @@ import Testing
       ])
   }
 
+  @Test func `call parts of a table by letters, and by a letter alone where that is asked`() throws {
+    let table = "| a |\n|---|\n| 1 |\n\n"
+    let made = try lines(
+      "# One\n\n::: {#tbl-all}\n\n\(table): First {#tbl-a}\n\n\(table): Second {#tbl-b}\n\nBoth\n:::\n\n"
+        + "@tbl-all, @tbl-b, \\subref{tbl-a}, {subref}`tbl-b`; {numref}`T. {number} ({name}) <tbl-b>`.\n"
+    ).map { $0.replacing("\u{A0}", with: " ") }
+    #expect(made == ["(a) First", "(b) Second", "Table 1: Both", "Table 1, Table 1b, (a), (b); T. 1b (Second)."])
+  }
+
+  @Test func `lead to places among words`() throws {
+    var book = try readMarkdownBook(
+      "# One\n\nThe [quay]{#q} and <a id=\"w\"></a>weir, <span id=\"s\">so</span>.\n\nSee \\pageref{q}, [w](#w), \\pageref{s}.\n"
+    ).book
+    let counted = book.countLabels("en")
+    #expect(counted.unknown.isEmpty && book.refersToPages)
+    var marks: [String] = []
+    book.visitText { inlines, _ in
+      for inline in inlines where !inline.style.textMarks.isEmpty {
+        marks.append("\(inline.style.textMarks) \([inline].plainText.prefix(4))")
+      }
+    }
+    #expect(
+      marks.map { $0.replacing("BookModel.TextMark.", with: "") } == [
+        "[label(\"q\")] quay", "[label(\"w\")] weir", "[label(\"s\")] so",
+      ])
+  }
+
+  @Test func `lead from terms to the glossary`() throws {
+    let text = "# One\n\n{term}`Wheel`, {term}`teeth <tooth>`, [wheel]{.term}.\n\n"
+    let glossary = "```{glossary}\nwheel\n  Round.\n\ntooth\n  Of a wheel.\n```\n"
+    var links: [String?] = []
+    let reading = try readMarkdownBook(text + glossary)
+    reading.book.visitText { inlines, _ in links += inlines.compactMap(\.style.link) }
+    #expect(links == ["#term-wheel", "#term-tooth", "#term-wheel"] && reading.diagnostics.isEmpty)
+    // elsewhere than in this book
+    #expect(try readMarkdownBook(text).diagnostics.isEmpty)
+  }
+
   @Test func `lead to what they name`() throws {
     var book = try readMarkdownBook(Self.figures + "\nSee [@fig-a; @fig:d] and @sec-one.\n").book
     _ = book.countLabels("en")

@@ -55,10 +55,11 @@ import Units
   }
 
   @Test func `longer than they were measured have the book set for them`() throws {
-    let leaves = (1...120).map { "Leaf \($0).\n\n\\newpage\n" }.joined(separator: "\n")
-    let book = try book("See page \\pageref{end}.\n\n\(leaves)\n\n## End {#end}\n\nSo.\n")
+    let plates = (1...120).map { "![Plate \($0)](a.png){.full-page}\n" }.joined(separator: "\n")
+    let book = try book("# First\n\nSee page \\pageref{end}.\n\n\(plates)\n# End {#end}\n\nSo.\n")
+    #expect(try typesetter.printingFolios(book, .once).folios == nil)
     let found = numbers(try typesetter.typesetWithFolios(book).list)
-    #expect(found.map(\.printed) == ["121"] && found.map(\.there) == ["121"])
+    #expect(found.count == 1 && found[0].printed == found[0].there && found[0].printed.utf8.count == 3, "\(found)")
   }
 
   @Test func `stand on pages that are turned as soon as they are known`() throws {

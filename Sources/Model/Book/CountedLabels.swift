@@ -86,6 +86,7 @@ private struct LabelCounter {
   private let placeWords: PlaceWords?
   private var placesNamed = 0
   fileprivate var lastExercise = ""
+  private var lastHeading: Heading?
 
   init(_ language: String, givesPages: Bool) {
     words = LabelWords(language)
@@ -112,7 +113,16 @@ private struct LabelCounter {
   }
 
   private mutating func look(_ inlines: [Inline]) {
-    if !refers { refers = inlines.contains { $0.style.reference != nil } }
+    for inline in inlines {
+      if inline.style.reference != nil { refers = true }
+      for case .label(let name) in inline.style.textMarks where places[name] == nil {
+        // who refers to a place among words means the section that it is in, or its page
+        var place = Place(
+          label: Label(.section, name), title: lastHeading?.title ?? [], source: inline.source, chapter: chapter)
+        place.number = lastHeading?.number ?? ""
+        places[name] = place
+      }
+    }
   }
 
   private mutating func look(_ block: Block) {
@@ -150,6 +160,7 @@ private struct LabelCounter {
   }
 
   private mutating func add(_ heading: Heading, _ kind: Label.Kind) {
+    lastHeading = heading
     guard let name = heading.anchor, places[name] == nil else { return }
     var place = Place(
       label: Label(kind, name), title: heading.title.isEmpty ? heading.label : heading.title, source: heading.source,
@@ -311,10 +322,19 @@ private struct LabelCounter {
         made.given.append((inline.source, words))
         return [Inline(pinned: words, style: style, source: inline.source)]
       }
-      let parts = self.words.reference(
-        found.map { (kind: $0.label.kind, number: $0.number, name: $0.label.name) }, reference)
-      var pieces: [(words: String, name: String?)] = parts
+      var pieces: [(words: String, name: String?)] =
+        switch reference.form {
+        case .caption: [(first.title.plainText.trimmingWhite, first.label.name)]
+        case .part: found.map { ($0.part ?? "(\($0.number))", $0.label.name) }
+        default:
+          words.reference(found.map { (kind: $0.label.kind, number: $0.number, name: $0.label.name) }, reference)
+        }
       var made: [Inline] = []
+      if pieces.isEmpty, first.label.kind == .solution, let other = first.title.lazy.compactMap(\.style.reference).first
+      {
+        let number = other.names.compactMap { places[$0]?.number }.first
+        pieces = [(words.caption(.solution, number ?? ""), first.label.name)]
+      }
       if pieces.isEmpty {
         // what has no number is called by its words
         let marks = first.label.kind.isOfHeading ? self.words.quotes : ("", "")

@@ -16,7 +16,7 @@ struct PlacedIndexMark {
 struct IndexGathering {
   private(set) var marks: [PlacedIndexMark] = []
   /// Where indexes are to stand: the section, before which of its blocks, and the index's name.
-  private(set) var lists: [(section: Int, block: Int, name: String)] = []
+  private(set) var lists: [(section: Int, block: Int, name: String, source: SourceLocation?)] = []
   /// Marks whose word is still to come.
   private var waiting: [Int] = []
   private var notes: [NoteKey: Note] = [:]
@@ -48,7 +48,7 @@ struct IndexGathering {
         let place = paragraph.inlines.first(where: { $0.style.indexMark?.terms.isEmpty == true })
       {
         let others = paragraph.inlines.filter { $0.style.indexMark?.terms.isEmpty != true }
-        lists.append((index, kept.count + (others.isEmpty ? 0 : 1), place.style.indexMark?.index ?? ""))
+        lists.append((index, kept.count + (others.isEmpty ? 0 : 1), place.style.indexMark?.index ?? "", place.source))
         guard !others.isEmpty else { continue }
         var rest = paragraph
         rest.inlines = others

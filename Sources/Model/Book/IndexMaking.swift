@@ -59,7 +59,7 @@ extension Book {
     }
     for name in names where !lists.contains(where: { $0.name == name }) {
       if let section = sections.firstIndex(where: { $0.isEmptyIndex(name) }) {
-        lists.append((section, sections[section].blocks.count, name))
+        lists.append((section, sections[section].blocks.count, name, nil))
       } else {
         let title = name.isEmpty ? words.title : name.prefix(1).uppercased() + name.dropFirst()
         let heading = Heading(
@@ -67,7 +67,7 @@ extension Book {
         sections.append(Section(matter: .back, role: .index, heading: heading, blocks: [], source: end))
         made.added.append((end, title))
         made.given.append((end, title))
-        lists.append((sections.count - 1, 0, name))
+        lists.append((sections.count - 1, 0, name, nil))
       }
     }
     // from the last on, so that places stay
@@ -79,7 +79,7 @@ extension Book {
       // before what follows it: a block, or the next section; a section that is empty has its heading
       let next = section.blocks.isEmpty || list.section + 1 == sections.count ? nil : sections[list.section + 1].source
       let place =
-        section.blocks.dropFirst(list.block).first?.source ?? next
+        section.blocks.dropFirst(list.block).first?.source ?? list.source ?? next
         ?? (section.source == end || !section.blocks.isEmpty ? end : section.endOfHeading)
       let blocks = index.blocks(at: place, &made)
       sections[list.section].blocks.insert(contentsOf: blocks, at: min(list.block, section.blocks.count))

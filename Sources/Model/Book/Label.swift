@@ -49,6 +49,10 @@ public struct Reference: Sendable, Hashable {
     case bracketed
     /// The words of a heading or a caption; of what has a number, as `word`.
     case title
+    /// The words of a caption, whatever number it has.
+    case caption
+    /// Of a part of a figure or a table its letter: `(a)`; of others as `bracketed`.
+    case part
     /// The page that it stands on.
     case page
     /// Where it is from here: `on page 3`, `on the facing page`, `above`.

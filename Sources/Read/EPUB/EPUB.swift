@@ -80,6 +80,7 @@ struct EPUBMaker {
     book.metadata.subtitle = book.metadata.subtitle ?? cut.said.subtitle
     book.metadata.titleLines = [cut.said.series, cut.said.edition].compactMap(\.self) + cut.said.credits
     book.resolveLinks(maker.aliases)
+    reader.silent += book.repointLinkedIndexes()
     takePictures(reader, into: &book)
     say(reader)
     let uncalled = takeUncalledNotes(of: reader, from: &book)

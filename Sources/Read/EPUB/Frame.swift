@@ -47,9 +47,10 @@ struct PackagingFilter {
       hadListOfFigures = listed.contains { items[$0].has(["loi"]) }
       drop("contents, made anew with page numbers", listed.filter { !items[$0].isOwnText })
       cutContents(beside: pages)
+      drop("way back, of use on screens", items.indices.filter { isWayBack(items[$0]) })
     }
     if !keeps.contains(.cover) {
-      drop("cover") { coverPages.contains($0.page) || $0.has(["cover"]) && !$0.isOwnText }
+      drop("cover") { coverPages.contains($0.page) || $0.has(["cover"]) && !$0.isOwnText && !$0.readsAsProse }
     }
     if !keeps.contains(.titlePage) {
       cutTypedTitlePages()
@@ -66,13 +67,20 @@ struct PackagingFilter {
   mutating func drop(_ why: String, _ indexes: [Int]) {
     guard !indexes.isEmpty else { return }
     let gone = Set(indexes)
+    let starts = items.indices.filter { !gone.contains($0) }.map { items[$0].range.lowerBound }.sorted()
+    /// Something between two places stays.
+    func isKept(between start: Int, and end: Int) -> Bool {
+      let next = starts.lowerBound { $0 < start }
+      return next < starts.count && starts[next] < end
+    }
     var kept: [FlowItem] = []
     kept.reserveCapacity(items.count)
     var begins: FlowItem?
     for (index, item) in items.enumerated() {
       if gone.contains(index) {
         if let last = dropped.last, last.why == why, last.range.upperBound <= item.range.lowerBound + 1,
-          index > 0, gone.contains(index - 1), items[index - 1].page == item.page
+          index > 0, gone.contains(index - 1), items[index - 1].page == item.page,
+          !isKept(between: last.range.upperBound, and: item.range.lowerBound)
         {
           dropped[dropped.count - 1].range = last.range.lowerBound..<max(last.range.upperBound, item.range.upperBound)
         } else {
@@ -94,6 +102,9 @@ struct PackagingFilter {
 
   // MARK: Project Gutenberg
 
+  /// So many words are no heading, nor a name.
+  private static let sentence = 13
+
   /// Its frame as it stood in its files before 2022, known by its words as in plain texts: paragraphs or lines as typed,
   /// between marks.
   private mutating func cutGutenberg() {
@@ -110,16 +121,25 @@ struct PackagingFilter {
       owners.append(index)
     }
     let words = text.split(separator: 0x0A, omittingEmptySubsequences: false).map { $0.split(separator: 0x20).count }
-    var outside: [Int: Int] = [:]
-    for (line, owner) in owners.enumerated() { outside[owner, default: 0] += words[line] }
     let frame = gutenbergFrame(of: text)
-    for (lines, _) in frame { for line in lines { outside[owners[line], default: 0] -= words[line] } }
+    let ofFrame = Set(frame.flatMap(\.0))
+    let lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
+    var outside: [Int: Int] = [:]
+    for (line, owner) in owners.enumerated() where !ofFrame.contains(line) {
+      // a sentence is the author's, however short
+      let isSentence = String(decoding: lines[line], as: UTF8.self).endsSentence
+      outside[owner, default: 0] += isSentence ? PackagingFilter.sentence : words[line]
+    }
     var gone: [(why: String, items: [Int])] = []
     var taken: Set<Int> = []
     for (lines, why) in frame {
       // a heading or a name that was typed in one piece with a mark goes with it, no text of the book
       gone.append(
-        (why, Set(owners[lines]).filter { outside[$0, default: 0] <= 12 && taken.insert($0).inserted }.sorted()))
+        (
+          why,
+          Set(owners[lines]).filter { outside[$0, default: 0] < PackagingFilter.sentence && taken.insert($0).inserted }
+            .sorted()
+        ))
     }
     // from the end, so that places before it stay what they are
     for part in gone.sorted(by: { $0.items.first ?? 0 > $1.items.first ?? 0 }) { drop(part.why, part.items) }
@@ -179,6 +199,27 @@ struct PackagingFilter {
       return leadsElsewhere(inline) || text.allSatisfy { !$0.isLetter }
     } && paragraph.inlines.plainText.utf8.count < 160
   }
+
+  /// Nothing but links to the head of the page, the contents, or the chapters beside it.
+  private func isWayBack(_ item: FlowItem) -> Bool {
+    guard isEntry(item) else { return false }
+    let said = item.words.lowercased().split { "|·•/[]()↑←→«»<>^–—-".contains($0) }
+      .map { $0.split { !$0.isLetter }.joined(separator: " ") }.filter { !$0.isEmpty }
+    return !said.isEmpty && said.allSatisfy(PackagingFilter.waysBack.contains)
+  }
+
+  private static let waysBack: Set<String> = namesOfContents.subtracting(["illustrations", "list of illustrations"])
+    .union(
+      [
+        "top", "to top", "back", "back to top", "return to top", "top of page", "go to top", "up", "home", "toc",
+        "back to contents", "back to table of contents", "back to the table of contents", "back to toc",
+        "return to contents", "return to table of contents", "return to the table of contents", "next", "previous",
+        "prev",
+        "next chapter", "previous chapter", "nach oben", "zum inhalt", "zurück zum inhalt", "zum inhaltsverzeichnis",
+        "zurück zum inhaltsverzeichnis", "haut de page", "retour en haut", "retour au sommaire",
+        "retour à la table des matières", "volver arriba", "volver al índice", "torna su", "torna all indice", "наверх",
+        "вверх", "к содержанию", "к оглавлению",
+      ])
 
   /// Most of it leads elsewhere in the book.
   private func isListing(_ item: FlowItem) -> Bool {

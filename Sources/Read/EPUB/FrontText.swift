@@ -24,7 +24,7 @@ extension FlowItem {
 }
 
 extension String {
-  fileprivate var endsSentence: Bool {
+  var endsSentence: Bool {
     guard let last = last(where: { !"”’»\"')]›“‘ \u{A0}".contains($0) }) else { return false }
     return ".!?…。！？".contains(last)
   }

@@ -5,7 +5,7 @@ extension MarkdownBlocks {
   /// A paragraph that a label ends, `{#tbl-one}`: a table's caption, a formula, the words under figures.
   func labelled(_ paragraph: Paragraph) -> Block {
     guard let last = paragraph.inlines.last, case .text(let run) = last.content, let found = headingName(run),
-      let (name, kind) = MarkdownBlocks.kind(of: found.name)
+      let (name, kind, group) = MarkdownBlocks.kind(of: found.name)
     else { return .paragraph(paragraph) }
     var paragraph = paragraph
     paragraph.inlines = MarkdownBlocks.withoutName(paragraph.inlines)
@@ -22,21 +22,24 @@ extension MarkdownBlocks {
     if kind == .table { dropMark(of: &paragraph) }
     paragraph.source = first.source
     (paragraph.label, paragraph.anchor) = (Label(kind, name), name)
+    paragraph.label?.group = group
     guard kind == .figure || kind == .listing else { return .paragraph(paragraph) }
     var figure = Figure(image: nil, caption: paragraph.inlines, source: first.source)
     figure.label = paragraph.label
     return .figure(figure)
   }
 
-  /// What has a label, by its name, or as `DialectMarks` says behind a bar: `{#prices|table}`.
-  private static func kind(of label: String) -> (name: String, kind: Label.Kind)? {
-    if let bar = label.lastIndex(of: "|"), let kind = Label.Kind(rawValue: String(label[bar...].dropFirst())) {
-      return (String(label[..<bar]), kind)
+  /// What has a label, by its name, or as `DialectMarks` says behind bars, with the label of what it is a part of:
+  /// `{#prices|table}`, `{#tbl-a|table|tbl-all}`.
+  private static func kind(of label: String) -> (name: String, kind: Label.Kind, group: String?)? {
+    let parts = label.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+    if parts.count > 1, let kind = Label.Kind(rawValue: parts[1]) {
+      return (parts[0], kind, parts.count > 2 ? parts[2] : nil)
     }
     guard let kind = Label.Kind(ofName: label), [.figure, .table, .listing, .equation].contains(kind) else {
       return nil
     }
-    return (label, kind)
+    return (label, kind, nil)
   }
 
   /// `Table:` before a caption, and the colon alone, for which the number comes (pandoc's manual, "Tables").

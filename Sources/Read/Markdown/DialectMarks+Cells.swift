@@ -301,7 +301,9 @@ extension DialectMarks {
       }
       var picture = inline(line).text.trimmingBlanks
       if let group {
-        picture = picture.hasSuffix("}") ? picture.dropLast() + " group=\(group)}" : picture + "{group=\(group)}"
+        // of several rows none floats away from the others
+        let wishes = "group=\(group)" + (count > columns ? " .here" : "")
+        picture = picture.hasSuffix("}") ? picture.dropLast() + " \(wishes)}" : picture + "{\(wishes)}"
       }
       if open > 0, open < columns {
         lines[lines.count - 1].text += " " + picture

@@ -43,6 +43,15 @@ extension DialectMarks {
       Line(text: line.text.dropFirst(line.text.prefix(opening.indent).prefix { $0 == " " }.count), number: line.number)
     }
     let options = DialectMarks.options(&body)
+    var next = end + 1
+    // what stands between this one and that which ends it
+    if opening.name.hasSuffix("-start") {
+      let name = opening.name.replacing("-start", with: "-end")
+      if let close = given.indices.dropFirst(next).first(where: { Directive(given[$0].text)?.name == name }) {
+        body += given[next..<close]
+        next = close
+      }
+    }
     let made = written(opening, options, body, given[index].number, depth: depth)
     let blanks = String(repeating: " ", count: opening.indent)
     let lines =
@@ -53,7 +62,7 @@ extension DialectMarks {
       }
     // what follows begins a block of its own
     let close = given[min(end, given.count - 1)].number
-    return (lines + [Line(text: "", number: close)], min(end + 1, given.count))
+    return (lines + [Line(text: "", number: close)], min(next, given.count))
   }
 
   /// `:key: value` lines, or those between two `---`.
@@ -139,6 +148,7 @@ extension DialectMarks {
     case "exercise-end", "solution-end": return []
     case "bibliography":
       return option("filter") == nil ? [line(":::: {#refs}"), line("::::")] : []
+    case "only" where opening.words.split(separator: " ") == ["html"]: return []
     case "raw", "eval-rst":
       tell(.rawLeftOut("raw \(opening.words.isEmpty ? opening.name : opening.words)"), number)
       return []
@@ -163,7 +173,7 @@ extension DialectMarks {
         + made(body, depth: depth + 1) + [Line(text: opening.mark, number: body.last?.number ?? number)]
     }
     if !DialectMarks.holders.contains(opening.name) { tell(.classUnknown(opening.name), number) }
-    let isLayout = opening.name == "grid" || opening.name == "div" || opening.name == "container"
+    let isLayout = ["grid", "div", "container", "only"].contains(opening.name)
     return (words.isEmpty || isLayout ? [] : [line("**\(words)**"), line("")]) + made(body, depth: depth + 1)
   }
 
@@ -174,8 +184,9 @@ extension DialectMarks {
   /// Words below a table, counted where it has a name.
   static func caption(_ words: String, _ label: String?, _ number: Int) -> [Line] {
     guard !words.isEmpty else { return [] }
-    let lines = label.map { ["Table: \(words) {#\($0)|table}"] } ?? ["```centred", words, "```"]
-    return ([""] + lines + [""]).map { Line(text: $0[...], number: number) }
+    return ["", "Table: \(words)" + (label.map { " {#\($0)|table}" } ?? ""), ""].map {
+      Line(text: $0[...], number: number)
+    }
   }
 
   // MARK: Tables
@@ -284,7 +295,14 @@ extension DialectMarks {
         lines.append(Line(text: isBelow ? "    " + words : ":   " + words, number: line.number))
         isBelow = true
       } else {
-        if !line.text.isWhite { isBelow = line.text.first == ":" }
+        var line = line
+        if !line.text.isWhite {
+          isBelow = line.text.first == ":"
+          let words = line.text.trimmingBlanks
+          if !isBelow {
+            line.text = "<span id=\"\(MarkdownLinks.termPrefix)\(headingSlug(String(words)))\">\(words)</span>"
+          }
+        }
         lines.append(line)
       }
     }
@@ -294,15 +312,15 @@ extension DialectMarks {
   // MARK: Roles
 
   /// Those that `PandocMarks` reads.
-  private static let known: Set<String> = ["ref", "numref", "eq", "index"]
+  private static let known: Set<String> = ["ref", "numref", "eq", "index", "subref"]
   private static let plain: Set<String> = [
-    "term", "abbr", "download", "abbreviation", "any", "envvar", "token", "keyword", "option", "rst:dir", "ac",
-    "subref", "fn", "button",
+    "abbr", "download", "abbreviation", "any", "envvar", "token", "keyword", "option", "rst:dir", "ac",
+    "fn", "button",
   ]
   private static let marks: [String: (String, String)] = [
     "sub": ("<sub>", "</sub>"), "subscript": ("<sub>", "</sub>"), "sup": ("<sup>", "</sup>"),
     "superscript": ("<sup>", "</sup>"), "kbd": ("<kbd>", "</kbd>"), "math": ("$", "$"), "strong": ("**", "**"),
-    "guilabel": ("**", "**"), "menuselection": ("**", "**"), "emphasis": ("*", "*"), "dfn": ("*", "*"),
+    "guilabel": ("**", "**"), "emphasis": ("*", "*"), "dfn": ("*", "*"),
     "code": ("`", "`"), "file": ("`", "`"), "command": ("`", "`"), "program": ("`", "`"), "samp": ("`", "`"),
     "literal": ("`", "`"), "u": ("<u>", "</u>"), "underline": ("<u>", "</u>"), "smallcaps": ("[", "]{.smallcaps}"),
     "sc": ("[", "]{.smallcaps}"), "del": ("~~", "~~"), "strike": ("~~", "~~"), "delete": ("~~", "~~"),
@@ -329,6 +347,10 @@ extension DialectMarks {
       shown = words[..<open].trimmingBlanks
     }
     switch role {
+    case "term":
+      return ("[\(shown)](#\(MarkdownLinks.termPrefix)\(headingSlug(String(target ?? words))))", end)
+    case "menuselection":
+      return ("**\(shown.replacing(" --> ", with: " → ").replacing("-->", with: " → "))**", end)
     case "prf:ref", "proof:ref", "exercise:ref", "ex:ref", "sec:ref":
       return ("{numref}`\(words)`", end)
     case "doc":

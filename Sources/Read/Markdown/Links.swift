@@ -58,13 +58,41 @@ struct MarkdownLinks {
     while let found = text[start...].firstRange(ofBytes: Array("#".utf8)) {
       start = found.upperBound
       let before = found.lowerBound > 0 ? text[found.lowerBound - 1] : 0
-      guard before == UInt8(ascii: "{") || before == UInt8(ascii: "!") || before.isASCIILetter || before == UInt8(ascii: "-")
+      guard
+        before == UInt8(ascii: "{") || before == UInt8(ascii: "!") || before.isASCIILetter
+          || before == UInt8(ascii: "-")
       else { continue }
       let name = text[start...].prefix { $0 > 0x20 && !"}]|".utf8.contains($0) }
       guard !name.isEmpty, name.count <= 100 else { continue }
       labels[file].insert(String(decoding: name, as: UTF8.self))
     }
+    // and in formulas
+    start = 0
+    while let found = text[start...].firstRange(ofBytes: Array("\\label{".utf8)) {
+      start = found.upperBound
+      let name = text[start...].prefix(101).prefix { $0 > 0x20 && $0 != 0x7D }
+      if !name.isEmpty, name.count <= 100 { formulas.insert(String(decoding: name, as: UTF8.self)) }
+    }
+    // names in tags
+    for key in [" id=\"", "<a name=\""] {
+      start = 0
+      while let found = text[start...].firstRange(ofBytes: Array(key.utf8)) {
+        start = found.upperBound
+        let name = text[start...].prefix(101).prefix { $0 > 0x20 && $0 != 0x22 && $0 != 0x3E }
+        if !name.isEmpty, name.count <= 100 { labels[file].insert(String(decoding: name, as: UTF8.self)) }
+      }
+    }
   }
+
+  /// Names of formulas that begin with no word for the kind.
+  private var formulas: Set<String> = []
+
+  func isFormula(_ name: String) -> Bool { formulas.contains(name) }
+
+  /// Some file of the book says what its terms mean.
+  var hasTerms: Bool { labels.contains { $0.contains { $0.hasPrefix(MarkdownLinks.termPrefix) } } }
+
+  static let termPrefix = "term-"
 
   /// The book's name for what a file calls so, be it in another file.
   func anchor(named name: String, file: Int) -> String? {
@@ -106,6 +134,7 @@ struct MarkdownLinks {
 
   /// Where a link in a file leads.
   func target(of url: String, file: Int, name: String) -> Target {
+    let url = url.hasPrefix("project:#") ? String(url.dropFirst(8)) : url
     if isAddress(url) { return .external(url) }
     let parts = url.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     var goal = file
@@ -113,7 +142,13 @@ struct MarkdownLinks {
       let path = normalised(joinedPath(folder(of: name), percentDecoded(parts[0])))
       // mdBook writes links to the pages it makes
       let source = path.hasSuffix(".html") ? String(path.dropLast(5)) + ".md" : path
-      guard let found = files[path] ?? files[source] else { return .missingFile(parts[0]) }
+      guard let found = files[path] ?? files[source] else {
+        // MyST's links have names of places without their sign
+        if parts.count == 1, !url.contains("."), !url.contains("/"), let place = anchor(named: url, file: file) {
+          return .anchor(place)
+        }
+        return .missingFile(parts[0])
+      }
       goal = found
     }
     guard parts.count == 2, !parts[1].isEmpty else {

@@ -29,6 +29,30 @@ extension MarkdownInlines {
     append(Reference(names, Reference.Form(rawValue: form.lowercased()) ?? .word, isCapital: form == "Word"), at: place)
   }
 
+  /// The name that a tag gives to the words in it, or to those behind it.
+  mutating func takeName(_ attributes: [HTMLAttribute]) {
+    for attribute in attributes where attribute.name == "id" || attribute.name == "name" {
+      names.append(.label(withFewMarks(attribute.value)))
+    }
+  }
+
+  /// Where a link leads, as a style says it.
+  func link(_ url: String, at offset: Int) -> String? {
+    let file = Int(parsed.passage.file)
+    let place = { parsed.passage.location(of: offset) }
+    switch reader.links.target(of: url, file: file, name: reader.documents[file].input.name) {
+    case .external(let address): return address
+    case .anchor(let name): return "#" + name
+    // a book without a glossary has its terms explained elsewhere
+    case .missingHeading(let name, _) where name.hasPrefix("#" + MarkdownLinks.termPrefix) && !reader.links.hasTerms:
+      return nil
+    case .missingHeading(let name, let nearest): reader.say(.linkNowhere(name, nearest: nearest), at: place())
+    case .missingFile(let name):
+      if reader.toldFiles.insert(name).inserted { reader.say(.linkOutside(name), at: place()) }
+    }
+    return nil
+  }
+
   /// What a tag of `PandocMarks.tag(entry:)` stands for; false where it is another.
   mutating func append(indexMark attributes: [HTMLAttribute], at place: SourceLocation) -> Bool {
     func value(_ name: String) -> String? {

@@ -12,6 +12,8 @@ struct MarkdownInlines {
   private let keepsLines: Bool
 
   var inlines: [Inline] = []
+  /// Of places, for the words to come.
+  var names: [TextMark] = []
   private var buffer: [UInt8] = []
   private var map: [SourceMark] = []
   private var shift = Int.min
@@ -84,7 +86,8 @@ struct MarkdownInlines {
       let start = cursor.linkStart(isImage: false, words: words)
       // `[](#eq-a)`: no heading, nor a place, has an equation's name
       let name = url.hasPrefix("#") ? String(url.dropFirst()) : url
-      if node.end == n + 1, Label.Kind(ofName: name) == .equation {
+      // MyST's empty links have names of equations that say no kind, and others without their sign
+      if node.end == n + 1, Label.Kind(ofName: name) == .equation || reader.links.isFormula(name) {
         append(Reference([name], .bracketed), at: parsed.passage.location(of: start))
         return n + 1
       }
@@ -257,6 +260,9 @@ struct MarkdownInlines {
       Inline(
         .text(String(decoding: buffer, as: UTF8.self)), style: style,
         source: SourceLocation(file: parsed.passage.file, offset: first.source), marks: map.count > 1 ? map : []))
+    guard !names.isEmpty else { return }
+    inlines[inlines.count - 1].style.extras.textMarks += names
+    names = []
   }
 
   /// Whether a line end is a space: not between two wide characters (Chinese, Japanese).
@@ -269,19 +275,6 @@ struct MarkdownInlines {
   }
 
   // MARK: Links, notes, pictures
-
-  private func link(_ url: String, at offset: Int) -> String? {
-    let file = Int(parsed.passage.file)
-    let place = { parsed.passage.location(of: offset) }
-    switch reader.links.target(of: url, file: file, name: reader.documents[file].input.name) {
-    case .external(let address): return address
-    case .anchor(let name): return "#" + name
-    case .missingHeading(let name, let nearest): reader.say(.linkNowhere(name, nearest: nearest), at: place())
-    case .missingFile(let name):
-      if reader.toldFiles.insert(name).inserted { reader.say(.linkOutside(name), at: place()) }
-    }
-    return nil
-  }
 
   private mutating func note(_ number: Int) {
     let (at, label) = cursor.noteReference()
@@ -406,8 +399,14 @@ struct MarkdownInlines {
     case .open("span", let attributes, _)
     where append(indexMark: attributes, at: place) || append(citation: attributes, at: place):
       tags.append(("span", style, at))
+    case .open("a", let attributes, let isEmpty)
+    where !attributes.contains { $0.name == "href" } && attributes.contains { $0.name == "id" || $0.name == "name" }:
+      flush()
+      if !isEmpty { tags.append(("a", style, at)) }
+      takeName(attributes)
     case .open(let name, let attributes, let isEmpty) where inlineTags.contains(name):
       flush()
+      takeName(attributes)
       guard !isEmpty else { return }
       tags.append((name, style, at))
       let (inside, unknown) = style.inside(tag: name, attributes)

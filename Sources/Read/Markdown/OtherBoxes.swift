@@ -74,5 +74,18 @@ extension PandocMarks {
       rest = rest[end...].dropFirst()
     }
     if made.contains("){") { set(index, made + rest) }
+    captionOfAttributes(index)
+  }
+
+  /// `![](a.png){fig-cap="Words"}`: a caption like that in brackets (Quarto, "Figures").
+  private mutating func captionOfAttributes(_ index: Int) {
+    let line = lines[index]
+    guard line.drop(while: { $0 == " " }).hasPrefix("![]("), let key = line.firstRange(of: "fig-cap=\""),
+      let end = line[key.upperBound...].firstIndex(of: "\""), let open = line.firstRange(of: "![](")
+    else { return }
+    let words = line[key.upperBound..<end]
+    set(
+      index,
+      line[..<open.lowerBound] + "![\(words)](" + line[open.upperBound..<key.lowerBound] + line[end...].dropFirst())
   }
 }

@@ -29,7 +29,8 @@ extension PandocMarks {
     var term = index - 1
     if term > 0, isBlank(term) { term -= 1 }
     guard term >= 0, !isBlank(term), isBlank(term - 1), lines[term].utf8.count <= 100, let sign = lines[term].first,
-      !sign.isWhitespace, !"#>|:~<".contains(sign), lines[term].contains(where: { $0.isLetter || $0.isNumber })
+      !sign.isWhitespace, !"#>|:~<".contains(sign) || lines[term].hasPrefix("<span id="),
+      lines[term].contains(where: { $0.isLetter || $0.isNumber })
     else { return false }
     // an item is none, nor a block of code
     let isItem = "-*+".contains(sign) && lines[term].dropFirst().first?.isWhitespace == true

@@ -477,7 +477,15 @@ struct PandocMarks {
     if let language = words.lazy.compactMap(PandocMarks.language).first {
       inner = "<span lang=\"\(language)\">\(inner)</span>"
     }
+    if let name = words.first(where: { $0.hasPrefix("#") }) {
+      inner = "<span id=\"\(name.dropFirst().filter { !"\"<>&".contains($0) })\">\(inner)</span>"
+    }
     for word in words where word.hasPrefix(".") {
+      if word == ".term" {
+        return (
+          "[\(inner)](#\(MarkdownLinks.termPrefix)\(headingSlug(String(line[start..<close]))))", line.index(after: end)
+        )
+      }
       if let (open, shut) = PandocMarks.spans[String(word.dropFirst())] {
         return (open + inner + shut, line.index(after: end))
       }

@@ -99,7 +99,7 @@ extension PandocMarks {
 
   private static let commands: [String: Reference.Form] = [
     "ref": .number, "eqref": .bracketed, "autoref": .word, "cref": .word, "Cref": .word, "nameref": .title,
-    "pageref": .page, "vpageref": .place, "vref": .wordAndPlace, "Vref": .wordAndPlace,
+    "subref": .part, "pageref": .page, "vpageref": .place, "vref": .wordAndPlace, "Vref": .wordAndPlace,
   ]
 
   /// Whether these bytes behind a backslash may be such a reference or a label.
@@ -124,15 +124,16 @@ extension PandocMarks {
     let name = words[words.index(after: open)...].dropLast()
     guard PandocMarks.name(name) == name else { return nil }
     let own = words[..<open].trimmingBlanks
-    for mark in ["%s", "{number}"] {
-      if let place = own.firstRange(of: mark) {
-        return (own[..<place.lowerBound] + PandocMarks.tag([name], .number) + own[place.upperBound...], end)
-      }
-    }
-    return ("[\(own)](#\(name))", end)
+    let given = String(own)
+    let filled = given.replacing("%s", with: PandocMarks.tag([name], .number))
+      .replacing("{number}", with: PandocMarks.tag([name], .number))
+      .replacing("{name}", with: PandocMarks.tag([name], .caption))
+    return (filled == given ? "[\(own)](#\(name))" : filled, end)
   }
 
-  private static let roles: [String: Reference.Form] = ["ref": .title, "numref": .word, "eq": .bracketed]
+  private static let roles: [String: Reference.Form] = [
+    "ref": .title, "numref": .word, "eq": .bracketed, "subref": .part,
+  ]
 
   // MARK: Labels
 
@@ -200,6 +201,16 @@ extension PandocMarks {
 
   /// `::: {#fig-a}` with a caption for its last paragraph: that has the name (Quarto, "Cross-references").
   mutating func labelCaption(_ name: Substring, _ first: Int, _ last: Int) {
+    // tables in it are its parts
+    for index in first + 1..<last where name.hasPrefix("tbl-") && lines[index].hasPrefix(": ") {
+      guard let open = lines[index].firstRange(of: "{#tbl-"), lines[index].trimmingBlanksAtEnd.hasSuffix("}") else {
+        continue
+      }
+      let part = lines[index][open.lowerBound...].trimmingBlanksAtEnd.dropLast()
+      if part != "{#" + name, !part.contains("|") {
+        set(index, lines[index][..<open.lowerBound] + "\(part)|table|\(name)}")
+      }
+    }
     guard let kind = Label.Kind(ofName: String(name)), kind == .figure || kind == .table || kind == .listing,
       let end = (first + 1..<last).last(where: { !lines[$0].isWhite }), !lines[end].contains("{#"),
       !lines[end].hasPrefix("|"), !lines[end].hasPrefix("```")

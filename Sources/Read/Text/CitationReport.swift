@@ -14,7 +14,7 @@ extension ManuscriptReading {
           help: nearestName(to: key, in: keys).map { "did you mean \"\($0)\"?" }
             ?? "add the work to the bibliography, or correct the key", source: sources[citation].map(line(of:))))
     }
-    let given = book.placeWorks(words, title: title) + book.setCitations(words)
+    let given = book.placeWorks(words, title: title, end: endOfManuscript) + book.setCitations(words)
     report.given += given.map { .init(file: Int($0.source.file), offset: Int($0.source.offset), words: $0.words) }
     report.countCaptions(of: book)
   }

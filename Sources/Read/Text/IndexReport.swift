@@ -4,12 +4,9 @@ package import Units
 extension ManuscriptReading {
   /// Makes the book's indexes of the marks in it; tells of entries that look like slips.
   package mutating func makeIndexes(_ language: String, _ order: () -> IndexOrder) {
-    let last = files.files.indices.last ?? 0
-    let end = SourceLocation(
-      file: UInt16(clamping: last), offset: files.files.indices.contains(last) ? files.files[last].text.count : 0)
     book.partLastIndex()
     let rules = SmartRules(language: language, habit: dashes == .printed ? .typewriter : dashes)
-    let made = book.makeIndexes(language, end: end) {
+    let made = book.makeIndexes(language, end: endOfManuscript) {
       var order = order()
       order.printed = { rules.apply(to: $0) }
       return order
@@ -18,6 +15,19 @@ extension ManuscriptReading {
     report.index = made.entries > 0 ? ReadingReport.Index(entries: made.entries, places: made.places) : nil
     report.index?.alike = made.alike.map { ($0.first, $0.second) }.map(ReadingReport.Index.Pair.init)
     tell(made)
+    if report.isMarkup, made.entries == 0, let (count, place) = book.oldIndexPages {
+      diagnostics.append(
+        Diagnostic(
+          .warning, code: "index-old-pages", "the index gives \(count) pages of another edition, which are others here",
+          help: "marks in the text make an index of this book's pages (Word: References, Mark Entry); or take it out",
+          source: place))
+    }
+  }
+
+  var endOfManuscript: SourceLocation {
+    let last = files.files.indices.last ?? 0
+    return SourceLocation(
+      file: UInt16(clamping: last), offset: files.files.indices.contains(last) ? files.files[last].text.count : 0)
   }
 
   private mutating func tell(_ made: MadeIndexes) {

@@ -41,11 +41,12 @@ extension Book {
       guard let heading = section.heading, BookMatter(heading: heading.plainText) == .index else { continue }
       var count = 0
       for block in section.blocks {
-        block.visitParts(
-          text: { inlines, _ in
-            count += inlines.plainText.split { !$0.isNumber && !$0.isLetter }
-              .count { $0.utf8.count <= 4 && $0.allSatisfy { $0.isASCII && $0.isNumber } }
-          }, block: { _ in })
+        block.visitText { inlines, _ in
+          // what leads to a page of this book is none of another's
+          count += inlines.filter { $0.style.pages == nil && $0.style.link == nil }.plainText
+            .split { !$0.isNumber && !$0.isLetter }
+            .count { $0.utf8.count <= 4 && $0.allSatisfy { $0.isASCII && $0.isNumber } }
+        }
       }
       if count >= 4 { return (count, section.source) }
     }

@@ -4,10 +4,12 @@ package import Units
 extension Book {
   /// Puts the list of works where the manuscript has a place for it (`::: {#refs}`), below an empty section or a last
   /// heading that is called a bibliography, else in a section of its own at the end. Other places for it go.
-  /// - Parameter title: of such a section.
+  /// - Parameters:
+  ///   - title: of such a section.
+  ///   - end: of the manuscript.
   /// - Returns: what stands in no manuscript, by the place that it stands at.
   package mutating func placeWorks(
-    _ words: CitationWords, title: String
+    _ words: CitationWords, title: String, end: SourceLocation
   ) -> [(source: SourceLocation, words: String)] {
     var place: (section: Int, block: Int, source: SourceLocation)?
     for section in sections.indices {
@@ -26,7 +28,7 @@ extension Book {
     if found == nil {
       var index = sections.count
       while index > 0, [.index, .colophon].contains(sections[index - 1].role) { index -= 1 }
-      let source = index < sections.count ? sections[index].source : endOfText
+      let source = index < sections.count ? sections[index].source : endOfText ?? end
       let heading = Heading(
         title: [Inline(pinned: title, style: .plain, source: source)], isNumbered: false, source: source)
       sections.insert(Section(matter: .back, role: .bibliography, heading: heading, source: source), at: index)
@@ -67,14 +69,17 @@ extension Book {
     return (sections.count - 1, last.blocks.count, end(of: heading))
   }
 
-  /// Behind the last words of the sections: notes may stand farther below.
-  private var endOfText: SourceLocation {
+  /// Behind the last words of the sections: notes may stand farther below. Nil where an index is to stand there.
+  private var endOfText: SourceLocation? {
     var last = sections.last?.source ?? SourceLocation(offset: 0)
+    var isIndex = false
     visitText { inlines, place in
-      guard place != .caption, let end = inlines.last?.end else { return }
-      if (end.file, end.offset) > (last.file, last.offset) { last = end }
+      guard place != .caption, let run = inlines.last else { return }
+      if (run.end.file, run.end.offset) >= (last.file, last.offset) {
+        (last, isIndex) = (run.end, run.style.indexMark?.terms.isEmpty == true)
+      }
     }
-    return last
+    return isIndex ? nil : last
   }
 
   /// Entries hang by 1.2 em; where a style numbers them their numbers stand at the margin.
