@@ -19,6 +19,24 @@ import Typesetting
     for line in places { #expect(line == line.sorted()) }
   }
 
+  /// UAX #9, N1: white beside a number is of the letters around it.
+  @Test(arguments: ["John Smith ועל 1984 שנכתב and then on.", "ספר ועל 1984 שנכתב ועוד."])
+  func `has words behind a number at its left, be it within a line of Latin`(text: String) async throws {
+    let page = try await Self.page(text)
+    let runs = try #require(Self.lines(of: page).first)
+    func place(_ word: String) throws -> Double {
+      let drawn = String(word.reversed())
+      let run = try #require(
+        runs.first { run in
+          let said = String(decoding: page.text[run.text], as: UTF8.self)
+          return said.contains(word) || said.contains(drawn)
+        })
+      return try #require(page.glyphs[run.glyphs].map(\.x).min())
+    }
+    #expect(try place("שנכתב") < place("1984"))
+    #expect(try place("1984") < place("ועל"))
+  }
+
   @Test func `has its links where they are read, and each from its left end`() async throws {
     let page = try await Self.page(
       "ברא אלהים [אחת שתים](https://a.example) את [שלש](https://b.example) סוף")

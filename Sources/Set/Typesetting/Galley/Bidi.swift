@@ -1,8 +1,8 @@
 /// Visual order of a line with runs of several directions.
 enum Bidi {
   /// UAX #9, rule L2: from the highest level to the lowest odd one, reverse every
-  /// run at that level or above. Glue becomes a segment of its own, at the level of
-  /// its neighbours where they agree and the paragraph's where they do not (N1, N2).
+  /// run at that level or above. Glue becomes a segment of its own, at the lower level of its neighbours: theirs where
+  /// they agree, the paragraph's where they do not (N1, N2), and that of Hebrew beside a number in it.
   static func reorder(_ segments: inout [LineSegment], isRightToLeft: Bool) {
     let base: UInt8 = isRightToLeft ? 1 : 0
     var parts: [LineSegment] = []
@@ -24,7 +24,7 @@ enum Bidi {
         glue.space = segment.space
         glue.drawsSpace = segment.drawsSpace
         glue.spaceFont = segment.spaceFont
-        glue.level = previous.level == segment.level ? segment.level : base
+        glue.level = min(previous.level, segment.level)
         note(glue.level)
         parts.append(glue)
         segment.space = 0
