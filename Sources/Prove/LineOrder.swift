@@ -9,16 +9,15 @@ extension Aligner {
   func isInOrder(_ sequence: Int, _ letters: [Range<Int>], printed pieces: [Range<Int>]) -> Bool {
     let side = expected[sequence]
     let read = letters.joined().filter { !isFigure(side.ids[$0]) }
-    let drawn = pieces.joined().filter { !isFigure(printed.letters.ids[$0]) }
-    guard read.count == drawn.count else { return true }
-    var start = 0
-    for next in 1...max(read.count, 1)
-    where next >= read.count || printed.letters.gaps[drawn[next]].contains(.element) {
-      let part = start..<min(next, read.count)
-      guard isInOrder(read[part], of: side, asDrawn: drawn[part]) else { return false }
-      start = next
+    var (drawn, starts): ([Int], [Int]) = ([], [])
+    for letter in pieces.joined() {
+      if printed.letters.gaps[letter].contains(.element) { starts.append(drawn.count) }
+      if !isFigure(printed.letters.ids[letter]) { drawn.append(letter) }
     }
-    return true
+    guard read.count == drawn.count else { return true }
+    return zip([0] + starts, starts + [drawn.count]).allSatisfy { start, end in
+      isInOrder(read[start..<end], of: side, asDrawn: drawn[start..<end])
+    }
   }
 
   private func isInOrder(_ read: ArraySlice<Int>, of side: Letters, asDrawn drawn: ArraySlice<Int>) -> Bool {
@@ -31,11 +30,21 @@ extension Aligner {
     }
     if side.gaps[first].contains(.backward) { stretches.reverse() }
     var start = drawn.startIndex
-    return stretches.allSatisfy { letters, isBackward in
+    let isRuled = stretches.allSatisfy { letters, isBackward in
       let part = drawn[start..<start + letters.count]
       start = part.endIndex
       return isBackward
         ? sorted(backwards(part)) == sorted(letters) : part.map { printed.letters.ids[$0] } == letters
+    }
+    // marks and directions that the text asks for may part stretches otherwise, but none of them within
+    return isRuled || stretches.count > 1 && stretches.allSatisfy { !$0.isBackward || has($0.letters, drawn) }
+  }
+
+  /// Whether letters stand behind each other somewhere, from the last to the first.
+  private func has(_ letters: [UInt32], _ drawn: ArraySlice<Int>) -> Bool {
+    let wanted = sorted(letters)
+    return (drawn.startIndex...drawn.endIndex - letters.count).contains {
+      sorted(backwards(drawn[$0..<$0 + letters.count])) == wanted
     }
   }
 
