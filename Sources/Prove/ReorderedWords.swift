@@ -1,8 +1,9 @@
-// Words whose letters readers of PDFs give in another order because two scripts meet in them.
+// Words whose letters come in another order because a mark stands where two scripts meet in them.
 
 extension WordDifference {
-  /// Whether all that differs is the order of letters that no reader keeps: both sides are the same letters, and among them
-  /// stand some that run to the left, or those of an Indic cluster cut in two, beside those of another script.
+  /// Whether all that differs is the order of letters, and a mark's letter: both sides are the same letters, and among
+  /// them stand some that run to the left, or those of an Indic cluster cut in two, beside those of another script, with
+  /// a mark that is drawn over what stands before it on paper.
   ///
   /// Words of one script are told apart letter by letter, and so must others be.
   func isOrderAlone(expected: [Letters], printed: Letters, folder: LetterFolder) -> Bool {
@@ -12,7 +13,9 @@ extension WordDifference {
       ids.flatMap { folder.spelling(of: $0).unicodeScalars.map(\.value) }.filter { !(0x300...0x36F).contains($0) }
     }
     let words = lost.map { word in scalars(word.map { letters.ids[$0] }) }
-    guard isMixed(words.flatMap(\.self)) || words.contains(where: beginsWithinCluster) else { return false }
+    let spelled = lost.joined().map { letters.ids[$0] } + extra.joined().map { printed.ids[$0] }
+    let hasMark = spelled.contains { folder.spelling(of: $0).unicodeScalars.contains { $0.isMark } }
+    guard hasMark && isMixed(words.flatMap(\.self)) || words.contains(where: beginsWithinCluster) else { return false }
     let given = scalars(extra.joined().map { printed.ids[$0] }).sorted()
     // a mark before them or between them may be printed as text
     let before = letters.gaps[..<first.lowerBound].lastIndex { !$0.contains(.optional) }.map { $0 + 1 } ?? 0
@@ -29,11 +32,17 @@ extension WordDifference {
 
   /// Whether a sign of Indic vowels stands without its letter.
   private func beginsWithinCluster(_ word: [UInt32]) -> Bool {
-    guard let first = word.first, isIndic(first), let properties = Unicode.Scalar(first)?.properties else {
-      return false
-    }
-    return properties.generalCategory == .spacingMark || properties.generalCategory == .nonspacingMark
+    guard let first = word.first, isIndic(first) else { return false }
+    return Unicode.Scalar(first)?.isMark ?? false
   }
 
   private func isIndic(_ scalar: UInt32) -> Bool { (0x900...0xDFF).contains(scalar) }
+}
+
+extension Unicode.Scalar {
+  /// A mark that stands over a letter, or a sign of its vowel; those of scripts that run to the left have its order.
+  fileprivate var isMark: Bool {
+    !LetterFolder.isRightToLeft(value)
+      && [.nonspacingMark, .spacingMark, .enclosingMark].contains(properties.generalCategory)
+  }
 }
