@@ -3,7 +3,8 @@
 extension Aligner {
   /// Whether a printed line has the letters of a sequence in the order of UAX #9 (L2), left to right: those that run to
   /// the left the last first, others as they are read, and the stretches of both by the direction of the paragraph.
-  /// What an element has of the line is a line of its own. Linear.
+  /// What an element has of the line is a line of its own. Linear where the rule holds; else what runs to the left is
+  /// looked for anywhere in the line.
   ///
   /// Figures are not looked at, since where they stand hangs on the signs beside them.
   func isInOrder(_ sequence: Int, _ letters: [Range<Int>], printed pieces: [Range<Int>]) -> Bool {
