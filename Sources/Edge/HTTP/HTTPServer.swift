@@ -15,8 +15,10 @@ package final class HTTPServer {
   package static let mostBody = 64 * 1024
   /// Of one that is not heard; more than that ends the connection.
   private static let mostRefused = 64 << 20
-  /// Connections at a time at most.
+  /// Connections at a time at most, and at how many the oldest makes room by which nothing was asked: who says nothing
+  /// keeps nobody out.
   package static let mostConnections: UInt32 = 64
+  private static let crowd = 56
 
   private let library: octavo_http
   private var daemon: OpaquePointer?
@@ -30,8 +32,18 @@ package final class HTTPServer {
   private var waiting: [Int: Exchange] = [:]
   /// Connections go on that waited: their answers are sent when `run` is called, which nothing else asks for.
   private var goesOn = false
-  /// Connections by their addresses, and when each is ended that has not come further by then.
-  private var connections: [OpaquePointer: (socket: Int32, due: Double)] = [:]
+  /// Connections by their addresses.
+  private var connections: [OpaquePointer: Line] = [:]
+
+  private struct Line {
+    let socket: Int32
+    let start = Platform.seconds
+    /// When it is ended if it has not come further by then.
+    var due: Double
+    /// Something that came by it was not refused.
+    var isHeard = false
+    var isEnded = false
+  }
 
   /// Seconds for the headers of the first request, and until there is another.
   private static let patience = (first: 10.0, next: 60.0)
@@ -100,7 +112,6 @@ package final class HTTPServer {
   package func run() {
     goesOn = false
     let time = Platform.seconds
-    // libmicrohttpd sees the end and does the rest
     for connection in connections.values where connection.due < time { shutdown(connection.socket, Int32(SHUT_RDWR)) }
     if let daemon { _ = library.MHD_run(daemon) }
   }
@@ -116,7 +127,17 @@ package final class HTTPServer {
   // MARK: Calls of libmicrohttpd
 
   fileprivate func open(_ connection: OpaquePointer) {
-    connections[connection] = (octavo_http_socket(connection), Platform.seconds + HTTPServer.patience.first)
+    if connections.count >= HTTPServer.crowd,
+      let oldest = connections.filter({ !$0.value.isHeard && !$0.value.isEnded }).min(by: {
+        $0.value.start < $1.value.start
+      })
+    {
+      // libmicrohttpd sees the end and does the rest
+      shutdown(oldest.value.socket, Int32(SHUT_RDWR))
+      connections[oldest.key]?.isEnded = true
+    }
+    connections[connection] = Line(
+      socket: octavo_http_socket(connection), due: Platform.seconds + HTTPServer.patience.first)
   }
 
   fileprivate func close(_ connection: OpaquePointer) { connections[connection] = nil }
@@ -155,6 +176,7 @@ package final class HTTPServer {
       if !exchange.hasBegun {
         exchange.hasBegun = true
         exchange.upload = receive(request(exchange, connection))
+        if exchange.upload != nil { connections[connection]?.isHeard = true }
       }
       if let upload = exchange.upload {
         upload.take(data)
@@ -172,6 +194,7 @@ package final class HTTPServer {
     switch handle(request(exchange, connection)) {
     case .answer(let answer): return send(answer, on: connection)
     case .later(let ticket):
+      connections[connection]?.isHeard = true
       exchange.ticket = ticket
       exchange.connection = connection
       waiting[ticket] = exchange
@@ -206,6 +229,7 @@ package final class HTTPServer {
   }
 
   private func send(_ answer: HTTPAnswer, on connection: OpaquePointer) -> MHD_Result {
+    if answer.status < 400 { connections[connection]?.isHeard = true }
     var status = UInt32(clamping: answer.status)
     let response: OpaquePointer?
     switch answer.body {
