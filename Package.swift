@@ -90,7 +90,8 @@ let package = Package(
 
     // Stages
     .target(
-      name: "Manuscript", dependencies: ["Units", "BookModel", "CMark", "Encoding", "Faults", "Formula", "TeX", "XML"],
+      name: "Manuscript",
+      dependencies: ["Units", "BookModel", "Bytes", "CMark", "Encoding", "Faults", "Formula", "TeX", "XML"],
       path: "Sources/Read",
       exclude: ["EPUB", "JSON", "XML", "CSS", "Pandoc", "TeX", "Word"], sources: ["Text", "PlainText", "Markdown"]),
     pure("TeX", ["Formula"], path: "Read/TeX"),

@@ -234,4 +234,18 @@ import Testing
       #expect(found == nil || found == [at], "seed \(seed): \(name)")
     }
   }
+
+  @Test(arguments: [
+    String(repeating: "long", count: 90) + " \"is\" the word", "“What’s this?” 3 men asked",
+    "Q\u{301}uite “\"” " + String(repeating: "ab ", count: 300), String(repeating: "字", count: 300),
+  ]) func `are called by their first words, however long`(text: String) throws {
+    let book = try readMarkdown(
+      [MarkdownInput(name: "a.md", bytes: Array("\(text)\n\nOther words.\n".utf8))],
+      options: MarkdownOptions { _ in true })
+    let names = book.namedBlocks
+    let name = try #require(names.name(of: 0))
+    #expect(text.filter { $0 != "\"" }.contains(name.words), "\(name)")
+    #expect(try names.indices(of: .named(name, to: nil)) == [0])
+    #expect(try names.indices(of: .named(BlockName(text.filter { $0 != "\"" }), to: nil)) == [0])
+  }
 }

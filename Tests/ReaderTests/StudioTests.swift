@@ -11,96 +11,6 @@ import Settings
 import Testing
 
 @Suite struct `A studio` {
-  private final class Room {
-    let folder: String
-    let server: ReaderServer
-    let session: BookSession
-    let studio: Studio
-
-    /// - Parameter script: of the shell, in the place of octavo.
-    init(
-      _ files: [String: String], open: String = "", script: String = "exit 1", memory: String? = nil,
-      folder: String? = nil
-    ) throws {
-      self.folder =
-        folder ?? NSTemporaryDirectory() + "studio-" + UUID().uuidString
-      let folder = self.folder
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      for (name, text) in files { try text.write(toFile: folder + "/" + name, atomically: true, encoding: .utf8) }
-      session = try BookSession(
-        book: Book(), design: PageDesign(), fontFolders: [], store: nil, name: "a")
-      server = ReaderServer(session: session, fontFolders: [], token: "t")
-      let helpers = Studio.Helpers(
-        prepare: { inputs throws(ReaderServer.Problem) in
-          do throws(ReadingError) {
-            return try PreparedBook(inputs, OptionSources(commandLine: ["doubts": ["true"]]))
-          } catch {
-            throw ReaderServer.Problem(words: error.diagnostic.message)
-          }
-        },
-        reading: { prepared, inputs throws(ReaderServer.Problem) in
-          ReaderServer.Reading(
-            book: prepared.reading.book, design: prepared.resolved.design, files: prepared.files(of: inputs),
-            sources: prepared.reading.files)
-        },
-        explain: { _, line in "line \(line)" }, doubts: { _ in [] }, families: { [] }, memory: { _ in memory })
-      let program = folder + "-program"
-      try ("#!/bin/sh\n" + script).write(toFile: program, atomically: true, encoding: .utf8)
-      try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program)
-      studio = try #require(
-        Studio(server: server, program: program, shelf: folder + "/Books", helpers: helpers))
-      server.annex = studio
-      if !files.isEmpty || memory != nil { try studio.open(folder + "/" + open) }
-    }
-
-    deinit { for path in [folder, folder + "-program"] { try? FileManager.default.removeItem(atPath: path) } }
-
-    /// What is known of the first job when it has ended, or says this.
-    func job(until words: String = "\u{0}") -> String {
-      for _ in 0..<500 {
-        let isAtWork = studio.work()
-        let known = ask("job/\(jobNumber)").words
-        if !isAtWork || known.contains(words) { return known }
-        usleep(10_000)
-      }
-      return "it goes on"
-    }
-    /// Of the last that was begun.
-    private var jobNumber = 0
-    func begin(_ wishes: String) {
-      let answer = ask("job", post: wishes).words
-      jobNumber = answer.firstMatch(of: /"id":(\d+)/).flatMap { Int($0.1) } ?? 0
-    }
-    func cancel() { _ = ask("job/\(jobNumber)", post: "") }
-
-    /// What is handed out.
-    func bytes(_ path: String) -> [UInt8] {
-      let request = HTTPRequest(
-        method: "GET", path: "/t/" + path, arguments: [:], headers: ["host": "127.0.0.1:0"], body: [], upload: nil)
-      guard case .answer(let answer) = server.answer(request), case .bytes(let bytes) = answer.body else { return [] }
-      return bytes
-    }
-
-    func ask(_ path: String, post: String? = nil, upload: [UInt8]? = nil) -> (status: Int, words: String) {
-      let parts = path.split(separator: "?name=", omittingEmptySubsequences: false)
-      var file: HTTPUpload?
-      if let upload {
-        file = HTTPUpload(path: folder + "-upload", most: 1 << 20)
-        upload.withUnsafeBytes { file?.take($0) }
-      }
-      let request = HTTPRequest(
-        method: post == nil && upload == nil ? "GET" : "POST", path: "/t/" + parts[0],
-        arguments: parts.count > 1 ? ["name": String(parts[1])] : [:],
-        headers: ["host": "127.0.0.1:0", "x-octavo": "1"], body: Array((post ?? "").utf8), upload: file)
-      guard case .answer(let answer) = server.answer(request), case .bytes(let bytes) = answer.body else {
-        return (0, "")
-      }
-      return (answer.status, String(decoding: bytes, as: UTF8.self))
-    }
-
-    func text(_ name: String) -> String? { try? String(contentsOfFile: folder + "/" + name, encoding: .utf8) }
-  }
-
   private static let chapters = (1...3).map {
     "CHAPTER \($0)\n\n" + String(repeating: "Some words that fill a page of a book.\n", count: 60) + "\n\n"
   }.joined()
@@ -294,6 +204,43 @@ import Testing
     #expect(room.ask("warnings").words.contains(#""yielded":["#))
   }
 
+  @Test(arguments: ["book.md", "book.txt"]) func `reads a manuscript once for all that is said of its blocks`(
+    name: String
+  ) throws {
+    let text =
+      name == "book.md" ? Self.markdown : Self.markdown.replacing("# ", with: "CHAPTER ").replacing("> ", with: "")
+    let room = try Room([name: text], open: name)
+    let path = room.folder + "/" + name
+    let long = try place("Some words", in: room)
+    let named = name == "book.md" ? ["place=\(try place("The river", in: room))&kind=verse"] : []
+    let changes = ["place=\(long)&kind=push"] + named + ["place=\(long)&kind=pull"]
+    // what the command makes of the same folder
+    for change in changes {
+      try "Another book.\n".write(toFile: path, atomically: true, encoding: .utf8)
+      #expect(room.ask("hint", post: change).status == 200)
+      try text.write(toFile: path, atomically: true, encoding: .utf8)
+      #expect(try room.session.currentBook.book == PreparedBook([path], OptionSources()).reading.book, "\(change)")
+    }
+    try "Another book.\n".write(toFile: path, atomically: true, encoding: .utf8)
+    #expect(room.ask("set", post: "publisher=Quay&isbn=9783161484100").status == 200)
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    #expect(try room.session.currentBook.book == PreparedBook([path], OptionSources()).reading.book)
+    for _ in changes + ["set"] {
+      try "Another book.\n".write(toFile: path, atomically: true, encoding: .utf8)
+      #expect(room.ask("undo", post: "").status == 200)
+      try text.write(toFile: path, atomically: true, encoding: .utf8)
+      #expect(try room.session.currentBook.book == PreparedBook([path], OptionSources()).reading.book)
+    }
+    // what changed outside is read
+    try "Another book.\n".write(toFile: path, atomically: true, encoding: .utf8)
+    room.server.readAgain()
+    #expect(room.session.currentBook.book.sections.flatMap(\.blocks).count == 1)
+    if name == "book.txt" {
+      #expect(room.ask("hint", post: "first=1&last=1&kind=chapter").status == 200)
+      #expect(room.session.currentBook.book.sections.contains { $0.heading != nil }, "lines are read for it")
+    }
+  }
+
   @Test func `reads nothing again for what it wrote itself`() throws {
     let room = try Room(["book.txt": Self.chapters], open: "book.txt")
     let watch = FolderWatch(polls: true)
@@ -455,6 +402,16 @@ import Testing
   ])
   func `gives what is dropped a name of letters, figures and few signs`(given: String, name: String) {
     #expect(Studio.cleaned(given) == name)
+  }
+
+  @Test func `leaves nothing of what cannot be read, and calls it as it was`() throws {
+    let script = "echo \"$2: error: \\\"$2\\\" is no archive\" >&2\nexit 1\n"
+    let room = try Room(["book.txt": Self.chapters], script: script)
+    room.drop("broken.docx", [0x50, 0x4B])
+    let failed = room.job()
+    #expect(failed.contains(#""messages":["broken.docx: error: \"broken.docx\" is no archive"]"#), "\(failed)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: room.folder + "/Books") == [])
+    #expect(room.ask("book").words.contains("\"chapters\":[["), "the book that is open stays")
   }
 
   @Test(arguments: ["at/-1", "at/99999999999999999999", "at/x", "job/0", "job/-1/file", "theme/", "job/9/x"])

@@ -54,12 +54,15 @@ package struct PreparedBook: Sendable {
   ///   - inputs: manuscripts, a folder with `octavo.yaml` or without, or that file itself.
   ///   - flags: the command line.
   ///   - bytes: the manuscript's, where they have been read already; then `inputs` has its name.
-  package init(_ inputs: [String], _ flags: OptionSources, bytes: [UInt8]? = nil) throws(ReadingError) {
+  ///   - kept: what was read of the same manuscript before, and what is read now for the next time.
+  package init(
+    _ inputs: [String], _ flags: OptionSources, bytes: [UInt8]? = nil, kept: KeptReading? = nil
+  ) throws(ReadingError) {
     do throws(SettingsProblem) {
       // what is wrong on the command line is said before anything is read
       _ = try flags.resolved()
     } catch { throw ReadingError(error) }
-    let (reading, layers, origin) = try PreparedBook.read(inputs, flags, bytes: bytes)
+    let (reading, layers, origin) = try PreparedBook.read(inputs, flags, bytes: bytes, kept: kept)
     try self.init(reading, layers, origin)
   }
 
@@ -127,7 +130,7 @@ package struct PreparedBook: Sendable {
 
   /// The manuscript with what its layers say of the book; of its pages nothing is asked.
   static func read(
-    _ inputs: [String], _ flags: OptionSources, bytes: [UInt8]? = nil
+    _ inputs: [String], _ flags: OptionSources, bytes: [UInt8]? = nil, kept: KeptReading? = nil
   ) throws(ReadingError) -> (reading: ManuscriptReading, layers: OptionSources, origin: ManuscriptOrigin) {
     // files of their own have their names meanwhile
     defer { FaultGuard.isAt(inputs.first ?? "octavo") }
@@ -144,12 +147,19 @@ package struct PreparedBook: Sendable {
       let hints = bytes == nil ? try ConfigurationFile(hintsFor: lone ?? first) : nil
       for entry in hints?.entries ?? [] { try early.takeHints(entry, file: hints?.name ?? "") }
       let resolved = try early.resolvedForReading()
-      var origin = ManuscriptOrigin()
-      origin.isKept = early.text("pdf").flatMap(PDFStandard.init)?.attachesManuscript == true
-      var reading = try readManuscript(inputs, early, resolved, beside, bytes: bytes, &origin)
-      reading.report.sceneBreaks -= reading.book.settleWritingLines()
-      try early.judgeHints(resolved.reading.hints, after: reading)
-      reading.diagnostics += early.warnings(of: reading.heed(resolved.reading.hints))
+      let hinted = resolved.reading.hints
+      var (reading, origin): (ManuscriptReading, ManuscriptOrigin)
+      if let known = kept?.reading(with: hinted) {
+        (reading, origin) = known
+      } else {
+        origin = ManuscriptOrigin()
+        origin.isKept = early.text("pdf").flatMap(PDFStandard.init)?.attachesManuscript == true
+        reading = try readManuscript(inputs, early, resolved, beside, bytes: bytes, &origin)
+        reading.report.sceneBreaks -= reading.book.settleWritingLines()
+        kept?.keep(reading, origin, hints: hinted)
+      }
+      try early.judgeHints(hinted, after: reading)
+      reading.diagnostics += early.warnings(of: reading.heed(hinted, named: kept?.names))
       var layers = flags
       try layers.take(frontMatterOf: &reading)
       if let beside { try layers.fill(from: beside.entries, of: .file, file: beside.name) }

@@ -37,11 +37,13 @@ struct BookJob {
   }
 
   /// The book, whatever is wrong in it.
-  static func prepare(_ inputs: [String], _ layers: OptionSources, bytes: [UInt8]? = nil) throws -> PreparedBook {
+  static func prepare(
+    _ inputs: [String], _ layers: OptionSources, bytes: [UInt8]? = nil, kept: KeptReading? = nil
+  ) throws -> PreparedBook {
     if inputs.count > 1, access(inputs[0], F_OK) != 0, let near = nearestName(to: inputs[0], in: Usage.commands) {
       throw CommandFailure(.usage, "no command is called \"\(inputs[0])\"", help: "did you mean \"octavo \(near)\"?")
     }
-    do throws(ReadingError) { return try PreparedBook(inputs, layers, bytes: bytes) } catch {
+    do throws(ReadingError) { return try PreparedBook(inputs, layers, bytes: bytes, kept: kept) } catch {
       var failure = CommandFailure(error)
       // a mistyped command is taken for a manuscript
       if error.diagnostic.code == "file-missing", let place = error.place,

@@ -85,9 +85,9 @@ struct StudioCommand: AsyncParsableCommand {
 
   private func helpers(_ folders: [String]) -> Studio.Helpers {
     Studio.Helpers(
-      prepare: { inputs throws(ReaderServer.Problem) in
+      prepare: { inputs, kept throws(ReaderServer.Problem) in
         // what lines look like is asked with each of them
-        do { return try BookJob.prepare(inputs, OptionSources(commandLine: ["doubts": ["true"]])) } catch {
+        do { return try BookJob.prepare(inputs, OptionSources(commandLine: ["doubts": ["true"]]), kept: kept) } catch {
           throw ReaderServer.Problem(words: BookOnScreen.words(of: error))
         }
       },

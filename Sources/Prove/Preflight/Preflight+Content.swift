@@ -100,7 +100,7 @@ extension Preflight {
       add(
         banned: .invisibleText, pages: hidden, at: areas(hidden) { $0.isInvisible }, "text that is not shown",
         measured: "invisible text", required: "none",
-        help: "scans with a layer of recognised text have it; leave that out")
+        help: "use --target print; of scans leave out the layer of recognised text")
     }
     if let rule = service.leastType {
       checkLeast(rule, "type", "type", \.smallestType, \.typeSize, help: "a larger --size")

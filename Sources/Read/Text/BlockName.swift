@@ -73,6 +73,19 @@ struct NameWord: Equatable {
 }
 
 extension String {
+  /// How it begins, from the first letter or figure and without double quotes, and its first words.
+  func beginning(words most: Int) -> (text: String, words: [String]) {
+    // of a long paragraph few letters are looked at
+    for length in [240, Int.max] {
+      let scalars = unicodeScalars.prefix(length)
+      let text = String(Substring(scalars)).drop { !$0.isLetter && !$0.isNumber }.filter { $0 != "\"" }
+      let words = text.nameWords(most: most)
+      let isWhole = scalars.endIndex == endIndex || words.count == most && words.last?.end != text.endIndex
+      if isWhole { return (String(text[..<(words.last?.end ?? text.startIndex)]), words.map(\.letters)) }
+    }
+    return ("", [])
+  }
+
   /// The first words. An ideograph is one by itself; apostrophes part nothing, since readers turn them.
   func nameWords(most: Int = .max) -> [NameWord] {
     var words: [NameWord] = []
@@ -80,6 +93,17 @@ extension String {
     let scalars = unicodeScalars
     for index in scalars.indices {
       let scalar = scalars[index]
+      if scalar.isASCII, scalar != "'" {
+        if let letter = scalar.asciiOfName {
+          letters.unicodeScalars.append(letter)
+          end = scalars.index(after: index)
+        } else if !letters.isEmpty {
+          words.append(NameWord(letters: letters, end: end))
+          letters = ""
+          if words.count == most { return words }
+        }
+        continue
+      }
       let isJoined = scalar == "'" || scalar == "\u{2019}" || scalar == "\u{2018}" || scalar == "\u{2BC}"
       if isJoined || scalar.properties.isDefaultIgnorableCodePoint { continue }
       let properties = scalar.properties
@@ -103,5 +127,16 @@ extension String {
     }
     if !letters.isEmpty { words.append(NameWord(letters: letters, end: end)) }
     return words
+  }
+}
+
+extension Unicode.Scalar {
+  /// A letter or figure of ASCII's, small; nil for all else.
+  fileprivate var asciiOfName: Unicode.Scalar? {
+    switch self {
+    case "a"..."z", "0"..."9": self
+    case "A"..."Z": Unicode.Scalar(UInt8(value | 0x20))
+    default: nil
+    }
   }
 }

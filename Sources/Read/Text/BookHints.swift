@@ -31,10 +31,13 @@ extension ManuscriptReading {
   }
 
   /// Does what hints say of blocks that they name: of a book of any format, as its reader has made it.
+  /// - Parameter named: the blocks that hints name, where they are known.
   /// - Returns: what could not be done.
-  package mutating func heed(_ hints: [ReadingHint]) -> [UnheededHint] {
+  package mutating func heed(
+    _ hints: [ReadingHint], named: @autoclosure () -> NamedBlocks? = nil
+  ) -> [UnheededHint] {
     guard hints.contains(where: { !$0.place.isByLine || $0.kind.isOfPage }) else { return [] }
-    let names = NamedBlocks(book, styles: report.styles)
+    let names = named() ?? namedBlocks
     var editor = BookEditor(names, hints, files)
     guard !editor.isIdle else { return editor.unheeded }
     bookAsRead = book

@@ -1,4 +1,5 @@
 package import BookModel
+internal import Bytes
 
 /// What stands before, behind and between the chapters of a book, whatever it is written in: told by a style's or a
 /// role's name, by a heading, by words.
@@ -116,7 +117,7 @@ private let imprintWords = [
   "alle rechten voorbehouden",
   "все права защищены", "wszelkie prawa zastrzeżone", "impressum", "dépôt légal", "moral right of the author",
   "this is a work of fiction", "library of congress",
-]
+].map { Array($0.utf8) }
 
 let dedicationWords: Set<String> = [
   "for", "to", "in", "dedicated", "für", "meiner", "meinem", "meinen", "pour", "à", "para", "a", "al", "per", "voor",
@@ -187,8 +188,10 @@ extension Block {
 extension String {
   /// Of a copyright page.
   package var isOfImprint: Bool {
-    let words = lowercased()
-    return imprintWords.contains { words.contains($0) }
+    var words = lowercased()
+    return words.withUTF8 { words in
+      imprintWords.contains { UnsafeRawBufferPointer(words).firstIndex(of: $0) != nil }
+    }
   }
 
   /// `— John Updike`: who said what stands above.

@@ -66,14 +66,10 @@ package struct NamedBlocks: Sendable {
   }
 
   private mutating func add(_ text: String, _ source: SourceLocation, _ form: Form, above: Int?) {
-    let text = text.drop { !$0.isLetter && !$0.isNumber }.filter { $0 != "\"" }
-    let words = text.nameWords(most: NamedBlocks.most)
+    let (beginning, words) = text.beginning(words: NamedBlocks.most)
     var form = form
     form.style = styles.name(at: source)
-    blocks.append(
-      Block(
-        words: words.map(\.letters), beginning: String(text[..<(words.last?.end ?? text.startIndex)]), above: above,
-        source: source, form: form))
+    blocks.append(Block(words: words, beginning: beginning, above: above, source: source, form: form))
   }
 
   private mutating func add(
@@ -89,9 +85,10 @@ package struct NamedBlocks: Sendable {
     }
     switch block {
     case .paragraph(let paragraph):
+      let look = paragraph.look
       add(
         prefix + paragraph.inlines.plainText, paragraph.namedSource,
-        Form(kind: kind("paragraph"), look: paragraph.look, isPlain: container.isEmpty && paragraph.isPlain),
+        Form(kind: kind("paragraph"), look: look, isPlain: container.isEmpty && Paragraph.plainLooks.contains(look)),
         above: above)
     case .heading(let heading):
       var form = heading.form
@@ -327,12 +324,18 @@ extension Paragraph {
   /// Of its first words: white space before them is nobody's.
   package var namedSource: SourceLocation { inlines.first?.source ?? source }
 
-  /// Whether nothing tells it from running text.
-  fileprivate var isPlain: Bool { look == "\(Placement.justified) 0" || look == "\(Placement.justified) long" }
+  /// Where nothing tells it from running text.
+  fileprivate static let plainLooks = ["justified long", "justified 0"]
 
   /// How its words look: where they stand, what all of them have, capitals, and whether they are few and no sentence.
   fileprivate var look: String {
-    var look = "\(placement)"
+    var look =
+      switch placement {
+      case .justified: "justified"
+      case .centred: "centred"
+      case .trailing: "trailing"
+      case .leading: "leading"
+      }
     guard inlines.reduce(0, { $0 + $1.textSize }) <= 160 else { return look + " long" }
     var traits: InlineStyle.Traits?
     for inline in inlines {

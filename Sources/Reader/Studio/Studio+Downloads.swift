@@ -72,7 +72,11 @@ extension Studio {
       json.pair("state", job.state.rawValue)
       json.pair("progress", job.progress)
       json.pair("name", job.name)
-      json.list("messages") { json in for message in job.messages { json.value(message) } }
+      // a manuscript that was dropped is called as it was
+      let folder = job.kind == "open" ? job.tag.lastIndex(of: "/").map { String(job.tag[...$0]) } : nil
+      json.list("messages") { json in
+        for message in job.messages { json.value(folder.map { message.replacing($0, with: "") } ?? message) }
+      }
       if let made = job.madeFile {
         var info = stat()
         if stat(made, &info) == 0 { json.pair("size", Int(info.st_size)) }

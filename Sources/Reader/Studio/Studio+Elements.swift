@@ -58,15 +58,14 @@ extension Studio {
 
   /// Gives a key of an element a value; nil leaves it to the theme.
   func set(_ row: ThemeRow, to value: String?) -> String? {
-    change(
-      { folder in
-        try editTheme(folder) { try $0.set(row.key, ofElement: row.element.rawValue, to: value) }
-      }, isOfPage: false)
+    change(.pages) { folder in
+      try editTheme(folder) { try $0.set(row.key, ofElement: row.element.rawValue, to: value) }
+    }
   }
 
   /// Another theme below what was changed of elements.
   func base(on name: String) -> String? {
-    change({ folder in try editTheme(folder) { try $0.set("based-on", to: [name]) } }, isOfPage: false)
+    change(.pages) { folder in try editTheme(folder) { try $0.set("based-on", to: [name]) } }
   }
 
   private func editTheme(_ folder: BookFolder, _ change: (inout OptionsText) throws -> Void) throws {

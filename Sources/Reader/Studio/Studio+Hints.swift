@@ -70,13 +70,12 @@ extension Studio {
       // said once more, it is taken back
       wanted = []
     }
-    return change(
-      { folder in
-        try self.editHints(folder) { text in
-          try text.change(list: "hints") { kinds($0) != nil }
-          for kind in wanted { try text.change(list: "hints", add: "\(kind.rawValue) \(mine)") }
-        }
-      }, isOfPage: false)
+    return change(.said) { folder in
+      try editHints(folder) { text in
+        try text.change(list: "hints") { kinds($0) != nil }
+        for kind in wanted { try text.change(list: "hints", add: "\(kind.rawValue) \(mine)") }
+      }
+    }
   }
 
   /// What is mended at a byte of the text: a paragraph with its lines, or a picture.
@@ -103,10 +102,9 @@ extension Studio {
 
   /// Takes a hint back, as it is written.
   func drop(hint: String) -> String? {
-    change(
-      { folder in
-        try self.editHints(folder) { text in try text.change(list: "hints") { $0 == hint } }
-      }, isOfPage: false)
+    change(.said) { folder in
+      try editHints(folder) { text in try text.change(list: "hints") { $0 == hint } }
+    }
   }
 
   /// Writes a hint in place of those that say something of the same.
@@ -118,15 +116,14 @@ extension Studio {
     // what is said of all like it holds here, unless here something else is said
     let known = hints.compactMap { try? ReadingHint(parsing: $0) }
     let kind = kind ?? (!alike && known.contains(where: isOfForm) ? ReadingHint.Kind.asRead.rawValue : nil)
-    return change(
-      { folder in
-        try self.editHints(folder) { text in
-          try text.change(list: "hints", add: kind.map { "\($0) \(place)" }) { text in
-            guard let hint = try? ReadingHint(parsing: text) else { return false }
-            return alike ? isOfForm(hint) : isOfSame(hint)
-          }
+    return change(.said) { folder in
+      try editHints(folder) { text in
+        try text.change(list: "hints", add: kind.map { "\($0) \(place)" }) { text in
+          guard let hint = try? ReadingHint(parsing: text) else { return false }
+          return alike ? isOfForm(hint) : isOfSame(hint)
         }
-      }, isOfPage: false)
+      }
+    }
   }
 
   private func editHints(_ folder: BookFolder, _ edit: (inout OptionsText) throws -> Void) throws {

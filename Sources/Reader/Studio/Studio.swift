@@ -15,8 +15,8 @@ internal import Units
 package final class Studio: ReaderServer.Annex {
   /// What a studio cannot do by itself.
   package struct Helpers {
-    /// Reads a manuscript with its options; the words of a failure are the terminal's.
-    package var prepare: ([String]) throws(ReaderServer.Problem) -> PreparedBook
+    /// Reads a manuscript with its options, as far as it is not kept; the words of a failure are the terminal's.
+    package var prepare: ([String], KeptReading) throws(ReaderServer.Problem) -> PreparedBook
     /// What of it is shown.
     package var reading: (PreparedBook, [String]) throws(ReaderServer.Problem) -> ReaderServer.Reading
     /// What became of a line of a plain text, and why.
@@ -29,7 +29,7 @@ package final class Studio: ReaderServer.Annex {
     package var memory: (String) -> String?
 
     package init(
-      prepare: @escaping ([String]) throws(ReaderServer.Problem) -> PreparedBook,
+      prepare: @escaping ([String], KeptReading) throws(ReaderServer.Problem) -> PreparedBook,
       reading: @escaping (PreparedBook, [String]) throws(ReaderServer.Problem) -> ReaderServer.Reading,
       explain: @escaping (ManuscriptReading, Int) -> String,
       doubts: @escaping (ManuscriptReading) -> [(line: Int, words: String)], families: @escaping () -> [String],
@@ -53,9 +53,10 @@ package final class Studio: ReaderServer.Annex {
   var openings: [String: [UInt8]] = [:]
   /// Where the number of pages decides on the inside margin: the rounds so far, and what is shown.
   private var rounds: (inside: InsideMargin, design: PageDesign)?
-  /// Its blocks in their order, and those that hints name, until it is read again.
+  /// Its blocks in their order, until it is read again.
   private var knownBlocks: [PlacedBlock]?
-  private var knownNames: NamedBlocks?
+  /// The manuscript before hints.
+  private let kept = KeptReading()
   lazy var families = helpers.families()
 
   package let startPage = "studio.html"
@@ -78,14 +79,17 @@ package final class Studio: ReaderServer.Annex {
     self.folder = folder
     folder.didWrite = { [unowned server] in server.watch?.note($0) }
     server.pictureFolder = folder.folder
-    server.reread = { [unowned self] () throws(ReaderServer.Problem) in try read() }
+    server.reread = { [unowned self] () throws(ReaderServer.Problem) in
+      kept.letGo()
+      return try read()
+    }
     server.readAgain()
   }
 
   private func read() throws(ReaderServer.Problem) -> ReaderServer.Reading {
     guard let folder else { throw ReaderServer.Problem(words: "no book is open") }
     do throws(ReaderServer.Problem) {
-      let prepared = try helpers.prepare(folder.inputs)
+      let prepared = try helpers.prepare(folder.inputs, kept)
       var reading = try helpers.reading(prepared, folder.inputs)
       take(prepared)
       reading.design = beginRounds(reading.design)
@@ -101,7 +105,6 @@ package final class Studio: ReaderServer.Annex {
     self.prepared = prepared
     openings = [:]
     knownBlocks = nil
-    knownNames = nil
   }
 
   package func didReadAgain(_ problem: ReaderServer.Problem?) { folder?.look() }
@@ -113,37 +116,42 @@ package final class Studio: ReaderServer.Annex {
     return found
   }
 
-  var names: NamedBlocks {
-    if let knownNames { return knownNames }
-    let found = prepared?.reading.namedBlocks ?? NamedBlocks(Book())
-    knownNames = found
-    return found
-  }
+  var names: NamedBlocks { kept.names ?? NamedBlocks(Book()) }
 
   // MARK: Changes
 
+  /// How far a change goes back.
+  enum Reach {
+    /// Only the options of pages are others.
+    case pages
+    /// Only what is said by hints, or of the book on its first pages.
+    case said
+    case manuscript
+  }
+
   /// What a change came to: nil where it holds.
-  func change(_ write: (BookFolder) throws -> Void, isOfPage: Bool) -> String? {
+  func change(_ reach: Reach, _ write: (BookFolder) throws -> Void) -> String? {
     guard let folder else { return "no book is open" }
+    // what somebody else has changed meanwhile may be anything
+    let reach = folder.look() ? .manuscript : reach
     let steps = folder.canUndo
     do { try write(folder) } catch let problem as OptionsText.Problem {
       return words(of: problem, in: folder)
     } catch let problem as FileError {
       return problem.diagnostic().message
     } catch { return "\(error)" }
-    guard let problem = show(isOfPage: isOfPage) else { return nil }
+    guard let problem = show(reach) else { return nil }
     // what cannot be set is not kept
     if folder.canUndo || steps { try? folder.undo(forGood: true) }
-    _ = show(isOfPage: false)
+    _ = show(.manuscript)
     return problem
   }
 
   /// Shows what the folder says.
-  /// - Parameter isOfPage: only the options of pages are others.
-  private func show(isOfPage: Bool) -> String? {
+  private func show(_ reach: Reach) -> String? {
     guard let folder else { return nil }
     do {
-      if isOfPage, let before = prepared {
+      if reach == .pages, let before = prepared {
         let text = folder.text(of: folder.options).map { String(decoding: $0, as: UTF8.self) } ?? ""
         let layers = try before.layers.with(pageOptions: readConfiguration(text), file: folder.options)
         let after = try before.with(layers)
@@ -152,6 +160,7 @@ package final class Studio: ReaderServer.Annex {
         server.watch?.watch(reading.files)
         take(after)
       } else {
+        if reach != .said { kept.letGo() }
         try server.show(read())
       }
       return nil
@@ -188,11 +197,35 @@ package final class Studio: ReaderServer.Annex {
     OptionRow.keyed[key]?.group == .page && !partInReading.contains(key)
   }
 
-  /// Whether what is said by files differs in options of the page alone: then nothing is read again.
-  private static func differInPage(_ before: [String: [UInt8]], _ after: [String: [UInt8]], options: String) -> Bool {
-    guard before.filter({ $0.key != options }) == after.filter({ $0.key != options }) else { return false }
-    func values(_ files: [String: [UInt8]]) -> [String: String]? {
-      let text = String(decoding: files[options] ?? [], as: UTF8.self)
+  /// How far a change of options goes back.
+  private static func reach(of keys: Set<String>) -> Reach {
+    keys.allSatisfy(isOfPage)
+      ? .pages : keys.allSatisfy { $0 == "hints" || BookFacts.keys.contains($0) } ? .said : .manuscript
+  }
+
+  /// How far what is said by files differs.
+  private static func reach(
+    from before: [String: [UInt8]], to after: [String: [UInt8]], _ folder: BookFolder
+  ) -> Reach {
+    var changed: Set<String> = []
+    for file in Set(before.keys).union(after.keys) where before[file] != after[file] {
+      if file == folder.hints {
+        changed.insert("hints")
+      } else if file == folder.theme {
+        changed.insert("theme")
+      } else if file == folder.options, let keys = changedKeys(from: before[file], to: after[file]) {
+        changed.formUnion(keys)
+      } else {
+        return .manuscript
+      }
+    }
+    return changed.isEmpty ? .manuscript : reach(of: changed)
+  }
+
+  /// The options that differ; nil where that cannot be told.
+  private static func changedKeys(from before: [UInt8]?, to after: [UInt8]?) -> Set<String>? {
+    func values(_ bytes: [UInt8]?) -> [String: String]? {
+      let text = String(decoding: bytes ?? [], as: UTF8.self)
       var values: [String: String] = [:]
       for entry in (try? readConfiguration(text)) ?? [] {
         switch entry.value {
@@ -204,9 +237,8 @@ package final class Studio: ReaderServer.Annex {
       }
       return values
     }
-    guard let (was, now) = values(before).flatMap({ was in values(after).map { (was, $0) } }) else { return false }
-    let changed = Set(was.keys).union(now.keys).filter { was[$0] != now[$0] }
-    return !changed.isEmpty && changed.allSatisfy(isOfPage)
+    guard let was = values(before), let now = values(after) else { return nil }
+    return Set(was.keys).union(now.keys).filter { was[$0] != now[$0] }
   }
 
   /// Gives options values; nil takes them out.
@@ -220,22 +252,19 @@ package final class Studio: ReaderServer.Annex {
     {
       return base(on: name)
     }
-    let isOfPage = changes.allSatisfy { Studio.isOfPage($0.key) }
-    return change(
-      { folder in
-        try edit(folder) { for change in changes { try $0.set(change.key, to: change.value.map { [$0] }) } }
-      }, isOfPage: isOfPage)
+    return change(Studio.reach(of: Set(changes.map(\.key)))) { folder in
+      try edit(folder) { for change in changes { try $0.set(change.key, to: change.value.map { [$0] }) } }
+    }
   }
 
   /// Writes the words on the cover's back; none take them away.
   func setBlurb(_ text: String) -> String? {
     guard !text.allSatisfy(\.isWhitespace) else { return set([("blurb", nil)]) }
     let isNamed = prepared?.layers.text("blurb") == folder?.blurb
-    return change(
-      { folder in
-        try folder.write(text.hasSuffix("\n") ? text : text + "\n", to: folder.blurb)
-        if !isNamed { try edit(folder, goesWithLast: true) { try $0.set("blurb", to: ["blurb.txt"]) } }
-      }, isOfPage: true)
+    return change(.pages) { folder in
+      try folder.write(text.hasSuffix("\n") ? text : text + "\n", to: folder.blurb)
+      if !isNamed { try edit(folder, goesWithLast: true) { try $0.set("blurb", to: ["blurb.txt"]) } }
+    }
   }
 
   /// Changes the options, all else in their file as it was.
@@ -279,7 +308,7 @@ package final class Studio: ReaderServer.Annex {
     do throws(FileError) {
       if back { try folder.undo() } else { try folder.redo() }
     } catch { return error.diagnostic().message }
-    return show(isOfPage: Studio.differInPage(before, said(), options: folder.options))
+    return show(Studio.reach(from: before, to: said(), folder))
   }
 
   // MARK: Jobs
@@ -314,7 +343,13 @@ package final class Studio: ReaderServer.Annex {
   }
 
   private func didEnd(_ job: StudioJobs.Job) {
-    guard job.kind == "open", job.state == .done else { return }
-    try? open(job.tag)
+    guard job.kind == "open" else { return }
+    if job.state == .done {
+      try? open(job.tag)
+    } else {
+      // its folder was made for it a moment ago
+      unlink(job.tag)
+      if let name = job.tag.lastIndex(of: "/") { rmdir(String(job.tag[..<name])) }
+    }
   }
 }
