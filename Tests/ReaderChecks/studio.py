@@ -102,6 +102,8 @@ def makes_a_novel(program, browser, folder):
     # a look, then a trim
     room.page.click("[data-theme=trade]")
     room.until("!studio.isSetting && studio.looks.value('theme') === 'trade'")
+    stars = room.run("[document.querySelector('[data-key=scene-break] .signs button').getAttribute('aria-pressed'), document.querySelector('[data-key=scene-break] input').value]")
+    assert stars == ["true", ""], stars
     pages = room.run("studio.bench.book.rev")
     room.page.select_option("[data-key=trim] select", "digest")
     room.until(f"!studio.isSetting && studio.bench.book.rev !== {pages} && Math.round(studio.bench.book.w) === 396")
@@ -117,6 +119,10 @@ def makes_a_novel(program, browser, folder):
     # the cover is shown before it is made
     room.page.click("#download-button")
     room.until("document.querySelector('.front').naturalWidth === 1600", 60)
+    for width, height in ((1440, 900), (1100, 700), (768, 1024), (390, 844)):
+        room.page.set_viewport_size({"width": width, "height": height})
+        assert not room.run(MISPLACED), (width, room.run(MISPLACED))
+    room.page.set_viewport_size({"width": 1440, "height": 900})
     for kind in ("cover", "booklet"):
         download(room, kind, os.path.join(folder, kind + ".pdf"))
         assert open(os.path.join(folder, kind + ".pdf"), "rb").read(5) == b"%PDF-", kind
@@ -138,6 +144,17 @@ def makes_a_novel(program, browser, folder):
         room.run("document.querySelector('.finding.must .mend').click()")
         time.sleep(0.3)
     assert room.run("document.querySelectorAll('.finding.must').length") == 0, room.run("byId('findings').innerText")
+    # what is noticed leads to where it is said otherwise, and a key to all options
+    room.run("studio.choose('look'), 1")
+    room.page.click("#noticed .finding:has-text('no title') button.link >> text=Set it here")
+    assert room.run("document.activeElement.dataset.fact") == "title"
+    room.page.focus("#desk")
+    room.page.keyboard.press("/")
+    room.until("document.activeElement.id === 'option-search'")
+    room.page.keyboard.type("hyphen")
+    room.until("document.querySelector('.option') && [...document.querySelectorAll('.option')].every(o => /hyphen/i.test(o.textContent))")
+    with room.page.expect_file_chooser():
+        room.page.click("#open")
     # and back to the beginning
     for _ in range(20):
         if room.run("byId('undo').disabled"):
@@ -162,6 +179,13 @@ def works_in(firefox, address):
     firefox.until("document.querySelectorAll('#grid button canvas').length > 4")
 
 
+# Buttons that do not stand beside what they make, and what is wider than its sheet.
+MISPLACED = """[...document.querySelectorAll('#download .item')].filter(item => {
+    const [head, button, sheet] = [item.querySelector('h3'), item.querySelector('.chief'), byId('download')].map(e => e.getBoundingClientRect());
+    return button.top > head.bottom + 24 || Math.abs(button.right - document.querySelector('#download .chief').getBoundingClientRect().right) > 1
+      || [...item.querySelectorAll('*')].some(part => part.getBoundingClientRect().right > sheet.right);
+  }).map(item => item.dataset.kind)"""
+
 # What stands in the interface and is not the book's: text, and what is read out of buttons.
 SPOKEN = """[...document.querySelectorAll('body *')].filter(e => !spoken.isBook(e) && !e.matches('script, noscript, option')).flatMap(e =>
     [...e.childNodes].filter(n => n.nodeType === 3).map(n => n.data.trim()).concat(Interface.attributes.map(a => e.getAttribute(a) ?? '')))"""
@@ -180,6 +204,7 @@ def speaks(program, browser, folder):
         room.page.click("#download-button")
         room.until("document.querySelector('#structure .entry')")
         time.sleep(0.3)
+        assert not room.run(MISPLACED), (locale, room.run(MISPLACED))
         if language != "en":
             left = room.run(f"{SPOKEN}.filter(text => WORDS[text] && !WORDS[text].includes(text))")
             assert not left, (locale, left)
@@ -319,6 +344,7 @@ def corrects_a_text(program, browser, folder, firefox):
     room.page.set_input_files("#file", broken)
     room.until("!byId('toast').hidden && byId('toast').classList.contains('wrong')")
     assert room.run("byId('toast').textContent.length > 10 && document.querySelectorAll('#spread tspan').length > 0")
+    assert not room.run("/\\/|error:|help:/.test(byId('toast').textContent)"), room.run("byId('toast').textContent")
     # everything has a name, and the tabs go by keys
     unnamed = room.run("[...document.querySelectorAll('button, input, select, textarea')].filter(e => !(e.ariaLabel || e.textContent.trim() || e.title || e.labels?.length || e.hidden || e.id === 'file')).map(e => e.outerHTML)")
     assert not unnamed, unnamed

@@ -421,6 +421,15 @@ import Testing
     #expect(try Room([:]).ask(path).status == 404)
   }
 
+  @Test func `tells of every option in the languages of the interface`() throws {
+    let room = try Room(["book.txt": Self.chapters])
+    let path = URL(filePath: #filePath).appending(path: "../../../Sources/Reader/Web/help.js").standardized
+    let help = try String(contentsOf: path, encoding: .utf8)
+    let keys = room.ask("options").words.matches(of: /"key":"([a-z-]+)","group"/).map { String($0.1) }
+    #expect(keys.count > 50)
+    #expect(keys.filter { !help.contains("\n  '\($0)': [") && !help.contains("\n  \($0): [") } == [])
+  }
+
   @Test func `does nothing without a book`() throws {
     let room = try Room([:])
     #expect(room.ask("options").words.contains("\"undo\":false"))

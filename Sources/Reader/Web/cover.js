@@ -16,7 +16,7 @@ class Cover {
     this.layout = select('Layout', 'cover-layout', [['', 'as the theme has it'], ...studio.looks.options.layouts.map(name => [name, name])]);
     this.blurb = element('textarea', { rows: 4, 'aria-label': 'Words on the back', placeholder: 'Words on the back' });
     this.blurb.onchange = () => studio.change(() => studio.data.post('blurb', { text: this.blurb.value }));
-    this.controls = [this.front, this.binding, this.paper, element('label', { class: 'tick' }, this.guides, 'guides')];
+    this.controls = [this.front, element('span', { class: 'stack' }, this.binding, this.paper, element('label', { class: 'tick' }, this.guides, 'guides'))];
     this.pictures = [['front-picture', 'Picture on the front'], ['back-picture', 'Picture on the back']].map(([key, name]) => this.picture(key, name));
     this.colours = [['paper-colour', 'Ground'], ['ink-colour', 'Words'], ['accent-colour', 'Bands']].map(([key, name]) => this.colour(key, name));
     this.more = element('details', { class: 'on-cover' }, element('summary', { text: 'What stands on it' }), this.blurb, ...this.pictures.map(part => part.made),

@@ -182,7 +182,7 @@ class Looks {
     const size = points => Math.round(points * 25.4 / 72), inches = points => Math.round(points / 72 * 1000) / 1000;
     return this.field('trim', 'Trim', element('span', { class: 'stack' }, select, own), row => {
       const named = this.options.trims.map(([name, w, h, note]) => element('option', { value: name, title: note,
-        text: /\d+x\d+/.test(name) ? `${inches(w)} × ${inches(h)} in` : `${name.toUpperCase().replaceAll('-', ' ')}  ${size(w)} × ${size(h)} mm` }));
+        text: /\d+x\d+/.test(name) ? `${inches(w)} × ${inches(h)} in` : `${/\d/.test(name) ? name.toUpperCase() : name[0].toUpperCase() + name.slice(1).replaceAll('-', ' ')}  ${size(w)} × ${size(h)} mm` }));
       const value = row.value.split(' ')[0].toLowerCase(), isNamed = this.options.trims.some(([name]) => name === value);
       select.replaceChildren(...isNamed ? [] : [element('option', { value: value, text: row.value })], ...named, element('option', { value: '-', text: 'another size…' }));
       select.value = value;
@@ -200,9 +200,9 @@ class Looks {
     const own = element('input', { type: 'text', 'aria-label': 'Another ornament', placeholder: 'another' });
     own.onchange = () => { if (own.value.trim()) this.studio.set({ 'scene-break': own.value.trim() }); };
     return this.field('scene-break', 'Ornament', element('span', { class: 'stack' }, element('span', { class: 'signs', role: 'group', 'aria-label': 'Ornament' }, ...buttons), own), row => {
-      const now = row.value.replaceAll('\u00a0', ' ');
+      const now = row.value.replace(/\s+/g, ' ');
       own.value = signs.includes(now) || now === 'none' ? '' : now;
-      buttons.forEach((button, i) => button.setAttribute('aria-pressed', signs[i] === row.value.replaceAll('\u00a0', ' ')));
+      buttons.forEach((button, i) => button.setAttribute('aria-pressed', signs[i] === now));
     });
   }
 
@@ -212,12 +212,13 @@ class Looks {
     // those for a purpose come last
     const late = ['manuscript', 'large-print', 'wonderland'], order = ({ name }) => late.includes(name);
     const cards = [...this.options.themes].sort((a, b) => order(a) - order(b)).map(({ name, note }) => {
+      const shownName = name[0].toUpperCase() + name.slice(1).replaceAll('-', ' ');
       const card = element('button', { class: 'card', 'data-theme': name, title: helpOf(name, note, LOOKS), 'aria-pressed': 'false' },
-        element('span', { class: 'shown' }), element('span', { class: 'name', text: name.replaceAll('-', ' ') }));
+        element('span', { class: 'shown' }), element('span', { class: 'name', text: shownName }));
       card.onclick = () => { clearTimeout(this.hover); this.studio.bench.tryLook(null); this.studio.set({ theme: name }); };
       card.onmouseenter = () => {
         clearTimeout(this.hover);
-        this.hover = setTimeout(() => { const opening = this.openings.get(name); if (opening?.pages) this.studio.bench.tryLook(opening, name); }, 400);
+        this.hover = setTimeout(() => { const opening = this.openings.get(name); if (opening?.pages) this.studio.bench.tryLook(opening, shownName); }, 400);
       };
       card.onmouseleave = () => { clearTimeout(this.hover); if (!byId('trying').hidden) this.studio.bench.tryLook(null); };
       return card;
@@ -320,7 +321,7 @@ class Looks {
       ['dedication', 'Dedication', true], ['epigraph', 'Epigraph', true], ['also-by', 'Other books', true]];
     const updates = [];
     byId('facts').replaceChildren(element('section', { class: 'group' }, element('h2', { text: 'The book' }), ...facts.map(([key, name, isLong]) => {
-      const input = element(isLong ? 'textarea' : 'input', { 'aria-label': name, ...(isLong ? { rows: 2 } : { type: 'text' }) });
+      const input = element(isLong ? 'textarea' : 'input', { 'aria-label': name, 'data-fact': key, ...(isLong ? { rows: 2 } : { type: 'text' }) });
       const field = element('label', { class: 'fact' }, element('span', { text: name }), input);
       const now = () => {
         const fact = this.options.facts[key], row = this.row(key);

@@ -41,6 +41,7 @@ class Studio {
     if (options.rows) this.tasks.cover?.take(options);
     if (options.rows && (isNew || !byId('right').firstChild)) { this.tasks.buildCheck(); this.tasks.buildDownload(); }
     const name = options.meta?.title || options.input?.split('/').pop() || '';
+    byId('title').title = options.folder ?? '';
     byId('title').textContent = name + (options.meta?.author ? ' · ' + options.meta.author : '');
     document.title = name ? name + ' · octavo studio' : 'octavo studio';
     byId('problem').hidden = !book.problem;
@@ -195,7 +196,7 @@ class Studio {
       const job = await this.data.upload(file);
       if (!job?.id) throw Error(job?.problem ?? 'It could not be taken.');
       const ended = await this.tasks.follow(job, () => {});
-      if (ended?.state !== 'done') throw Error(ended?.messages.filter(text => !/ (warning|note): /.test(text)).slice(0, 3).join('\n') || 'It could not be read.');
+      if (ended?.state !== 'done') throw Error(faults(ended).join('\n') || 'It could not be read.');
       await this.refresh();
     } catch (error) {
       // the book that is open stays
@@ -216,6 +217,25 @@ class Studio {
       byId('tab-' + name).tabIndex = name === tab ? 0 : -1;
     }
     if (tab === 'structure') this.tasks.tellStructure();
+  }
+
+  /** Opens the list of all options at those with some words. */
+  searchOptions(words) {
+    this.choose('look');
+    const search = byId('option-search');
+    search.closest('details').open = true;
+    search.value = words;
+    search.oninput();
+    // opened, it comes into sight by itself
+    setTimeout(() => search.focus(), 30);
+  }
+
+  /** Where an option or a fact is given a value. */
+  showSetting(key) {
+    const fact = document.querySelector(`#facts [data-fact="${key}"]`);
+    if (!fact) return this.searchOptions(key);
+    this.choose('facts');
+    fact.focus();
   }
 
   showDownload(isOpen = byId('download').hidden) {
@@ -263,7 +283,7 @@ class Studio {
       byId('guides').setAttribute('aria-pressed', isOn);
       this.bench.show(this.bench.at, { tells: false });
     });
-    on('choose', 'click', () => byId('file').click());
+    for (const name of ['choose', 'open']) on(name, 'click', () => byId('file').click());
     on('file', 'change', () => { const [file] = byId('file').files; if (file) this.receive(file); byId('file').value = ''; });
     addEventListener('resize', () => { clearTimeout(this.resizing); this.resizing = setTimeout(() => this.bench.show(this.bench.at, { tells: false }), 60); });
     addEventListener('keydown', event => this.key(event));
@@ -313,7 +333,7 @@ class Studio {
     else if (key === 'c') { this.showCheck(true); this.tasks.check(); }
     else if (key === 'd') { event.preventDefault(); this.showDownload(true); }
     else if (key === 'g') this.bench.choose(this.bench.view === 'grid' ? 'spread' : 'grid');
-    else if (key === '/') { event.preventDefault(); this.choose('look'); byId('look').querySelector('details').open = true; setTimeout(() => byId('option-search').focus(), 30); }
+    else if (key === '/') { event.preventDefault(); this.searchOptions(''); }
     else if (key === '?') byId('keys').showModal();
   }
 }

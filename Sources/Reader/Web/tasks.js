@@ -1,6 +1,11 @@
 'use strict';
 /* Check, download, structure: what is found, made and put right. */
 
+/** What a command said that failed, without the signs of a terminal. */
+function faults({ messages } = { messages: [] }) {
+  return messages.filter(text => !/ (warning|note): /.test(text)).slice(0, 6).map(text => text.trim().replace(/^(\S+: )?(error|help): /, ''));
+}
+
 class Tasks {
   constructor(studio) {
     this.studio = studio;
@@ -122,6 +127,12 @@ class Tasks {
       })));
       if (first.line) made.append(element('p', { class: 'quiet', text: `line ${first.line} of the manuscript` }));
       if (first.help) made.append(element('p', { class: 'quiet', text: first.help }));
+      const key = /--([a-z-]+)/.exec(first.help ?? '')?.[1];
+      if (key && (this.studio.looks.row(key) || document.querySelector(`#facts [data-fact="${key}"]`))) {
+        const set = element('button', { class: 'plain link', text: 'Set it here', 'aria-description': key });
+        set.onclick = () => this.studio.showSetting(key);
+        made.append(set);
+      }
       return made;
     }));
   }
@@ -165,7 +176,7 @@ class Tasks {
       const make = element('button', { class: 'chief', text: 'Make' }), state = element('div', { class: 'job', role: 'status' });
       make.onclick = () => this.make({ kind, ...values() }, state, make);
       return element('section', { class: 'item', 'data-kind': kind }, element('h3', { text: name }), element('p', { class: 'quiet', text: about }),
-        element('div', { class: 'line' }, ...controls, element('span', { class: 'spring' }), make), ...kind === 'cover' ? [this.cover.more] : [], state);
+        make, ...controls.length ? [element('div', { class: 'line' }, ...controls)] : [], ...kind === 'cover' ? [this.cover.more] : [], state);
     };
     this.cover = new Cover(this.studio);
     byId('download').replaceChildren(
@@ -175,7 +186,7 @@ class Tasks {
       item('site', 'Web book', 'Files with pages that turn, for any browser and any web server, in one ZIP.', () => ({})),
       element('section', { class: 'item', 'data-kind': 'project' }, element('h3', { text: 'Project' }),
         element('p', { class: 'quiet', text: 'The manuscript with all that was chosen, to keep, to send, or to go on elsewhere.' }),
-        element('div', { class: 'line' }, element('span', { class: 'spring' }), element('a', { class: 'chief', href: this.studio.data.base + 'project', download: '', text: 'Save' }))));
+        element('a', { class: 'chief', href: this.studio.data.base + 'project', download: '', text: 'Save' })));
   }
 
   async make(values, state, button) {
@@ -191,7 +202,7 @@ class Tasks {
       state.replaceChildren(link, element('span', { class: 'quiet', text: ' ' + Tasks.size(job.size ?? 0) }));
       link.click();
     } else if (job?.state === 'cancelled') state.replaceChildren(element('p', { class: 'quiet', text: 'Cancelled.' }));
-    else state.replaceChildren(...(job?.messages ?? ['It could not be made.']).filter(text => !/ (warning|note): /.test(text)).slice(0, 6).map(text => element('p', { class: 'wrong', text: text.trim() })));
+    else state.replaceChildren(...(job ? faults(job) : ['It could not be made.']).map(text => element('p', { class: 'wrong', text })));
   }
 
   // ---- Structure
