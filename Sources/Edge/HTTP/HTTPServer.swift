@@ -30,7 +30,8 @@ package final class HTTPServer {
   package var refuse: (HTTPRequest) -> HTTPAnswer? = { _ in nil }
   /// Requests that wait, by their tickets.
   private var waiting: [Int: Exchange] = [:]
-  /// Connections go on that waited: their answers are sent when `run` is called, which nothing else asks for.
+  /// Connections go on that waited, or have made room for others: that is done when `run` is called, which nothing else
+  /// asks for.
   private var goesOn = false
   /// Connections by their addresses.
   private var connections: [OpaquePointer: Line] = [:]
@@ -135,12 +136,17 @@ package final class HTTPServer {
       // libmicrohttpd sees the end and does the rest
       shutdown(oldest.value.socket, Int32(SHUT_RDWR))
       connections[oldest.key]?.isEnded = true
+      goesOn = true
     }
     connections[connection] = Line(
       socket: octavo_http_socket(connection), due: Platform.seconds + HTTPServer.patience.first)
   }
 
-  fileprivate func close(_ connection: OpaquePointer) { connections[connection] = nil }
+  fileprivate func close(_ connection: OpaquePointer) {
+    connections[connection] = nil
+    // another may wait for its place
+    goesOn = true
+  }
 
   /// The headers are there.
   fileprivate func begin(
