@@ -310,6 +310,11 @@ def check_title_page_and_contents(open_book):
         book.until(f"reader.chapter(reader.shown().at(-1).n)?.[0] === 'A title of chapter {index + 1}'")
         book.page.click("#back")
         book.until("reader.shown().some(page => page.n === 2) && !reader.turn")
+    # a part is told from its chapters
+    open(path, "w").write("# Part One\n\n## First\n\nWords.\n\n## Second\n\nWords.\n\n# Part Two\n\n## Third\n\nWords.\n")
+    parts = open_book(path)
+    classes = parts.run("[...document.querySelectorAll('#contents a')].map(link => link.className)")
+    assert classes == ["part", "deep", "deep", "part", "deep"], classes
 
 
 def check_link_and_note(open_book):
@@ -383,6 +388,12 @@ def check_search(open_book):
     book.until("reader.hits.length")
     count = book.run("reader.hits.length")
     assert count == len(re.findall(r"representative\s+hyphenation", manuscript(), re.I)), count
+    # they stand below the titles of their chapters, more of them too
+    while book.run("!!document.querySelector('#matches button')"):
+        book.run("document.querySelector('#matches button').click()")
+    titles = book.run("[...document.querySelectorAll('#matches .of')].map(title => title.textContent)")
+    assert titles == [f"Chapter {n}" for n in range(1, 9)], titles
+    assert book.run("document.querySelector('#matches').firstChild.className") == "of"
     book.page.keyboard.press("Enter")
     book.until("document.querySelector('.hit.now')")
     # every match leads to a page that shows it, divided words too

@@ -18,11 +18,15 @@ class FindingReader extends GoingReader {
 
   listMatches(from) {
     const list = byId('matches');
-    list.append(...this.hits.slice(from, from + 200).map(([place, , before, words, after, page, isNote], offset) => {
+    const chapterOf = hit => hit && this.book.chapters.findLast(chapter => chapter[2] <= hit[0]);
+    list.append(...this.hits.slice(from, from + 200).flatMap(([place, , before, words, after, page, isNote], offset) => {
       const link = element('a', { href: '#b=' + place, lang: this.book.lang, dir: 'auto' },
         element('i', { text: [page < 0 ? '' : this.label(page), isNote ? 'note' : ''].filter(part => part).join(' · ') }), '…' + before, element('b', { text: words }), after + '…');
       link.onclick = event => { event.preventDefault(); this.goToHit(from + offset); };
-      return element('li', {}, link);
+      // where a chapter's first one stands, its title
+      const [chapter, last] = [from + offset, from + offset - 1].map(i => chapterOf(this.hits[i]));
+      const title = chapter && chapter !== last ? [element('li', { class: 'of', text: chapter[0], lang: this.book.lang, dir: 'auto' })] : [];
+      return [...title, element('li', {}, link)];
     }));
     if (from + 200 >= this.hits.length) return;
     const more = element('button', { text: 'More' });

@@ -99,8 +99,8 @@ class Reader {
     byId('slider').max = Math.max(book.count - 1, 0);
     byId('slider').dir = book.rtl ? 'rtl' : 'ltr';
     const top = Math.min(...book.chapters.map(c => c[1]));
-    byId('contents').firstElementChild.replaceChildren(...book.chapters.map(([title, level, place, page]) => {
-      const link = element('a', { href: '#b=' + place, class: level > top ? 'deep' : '' },
+    byId('contents').firstElementChild.replaceChildren(...book.chapters.map(([title, level, place, page], i) => {
+      const link = element('a', { href: '#b=' + place, class: level > top ? 'deep' : book.chapters[i + 1]?.[1] > level ? 'part' : '' },
         element('span', { text: title, lang: book.lang, dir: 'auto' }), element('span', { text: page < 0 ? '' : this.label(page) }));
       link.onclick = event => { event.preventDefault(); this.jump({ place }); if (innerWidth <= 760) this.toggle('contents', false); };
       return element('li', {}, link);
