@@ -30,7 +30,7 @@ extension Letters {
       }
       // figures go on in the direction of the letters before them, and take the signs between them along, on the
       // next line too (UAX #9, N1)
-      let isFigure = (0x30...0x39).contains(ids[letter])
+      let isFigure = LetterFolder.isFigure(ids[letter])
       if !isFigure { followsBackward = LetterFolder.isRightToLeft(ids[letter]) }
       if isBackward || isFigure && followsBackward { gaps[letter].insert(.backward) }
     }
@@ -39,7 +39,7 @@ extension Letters {
   /// The next letter that has a direction of its own, which figures, fractions and signs of money have not.
   private func firstStrong(from letter: Int) -> Int {
     ids[letter...].firstIndex { id in
-      guard !(0x30...0x39).contains(id) else { return false }
+      guard !LetterFolder.isFigure(id) else { return false }
       let category = Unicode.Scalar(id)?.properties.generalCategory
       return category != .otherNumber && category != .currencySymbol
     } ?? letter

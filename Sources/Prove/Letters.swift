@@ -342,8 +342,14 @@ struct LetterFolder {
 
   /// Hebrew, Arabic, Syriac, Thaana, N'Ko and their presentation forms.
   static func isRightToLeft(_ value: UInt32) -> Bool {
-    (0x590...0x8FF).contains(value) || (0xFB1D...0xFDFF).contains(value) || (0xFE70...0xFEFE).contains(value)
+    (0x590...0x8FF).contains(value) && !isFigure(value) || (0xFB1D...0xFDFF).contains(value)
+      || (0xFE70...0xFEFE).contains(value)
       || (0x1_0800...0x1_0FFF).contains(value) || (0x1_E800...0x1_EFFF).contains(value)
+  }
+
+  /// Figures run from left to right in all scripts but N'Ko: European, Arabic and Persian ones.
+  static func isFigure(_ value: UInt32) -> Bool {
+    (0x30...0x39).contains(value) || (0x660...0x669).contains(value) || (0x6F0...0x6F9).contains(value)
   }
 
   /// Han, kana, Thai, Lao, Khmer, Burmese: a space or its absence says nothing.

@@ -9,11 +9,11 @@ extension Aligner {
   /// Figures are not looked at, since where they stand hangs on the signs beside them.
   func isInOrder(_ sequence: Int, _ letters: [Range<Int>], printed pieces: [Range<Int>]) -> Bool {
     let side = expected[sequence]
-    let read = letters.joined().filter { !isFigure(side.ids[$0]) }
+    let read = letters.joined().filter { !LetterFolder.isFigure(side.ids[$0]) }
     var (drawn, starts): ([Int], [Int]) = ([], [])
     for letter in pieces.joined() {
       if printed.letters.gaps[letter].contains(.element) { starts.append(drawn.count) }
-      if !isFigure(printed.letters.ids[letter]) { drawn.append(letter) }
+      if !LetterFolder.isFigure(printed.letters.ids[letter]) { drawn.append(letter) }
     }
     guard read.count == drawn.count else { return true }
     return zip([0] + starts, starts + [drawn.count]).allSatisfy { start, end in
@@ -48,8 +48,6 @@ extension Aligner {
       sorted(backwards(drawn[$0..<$0 + letters.count])) == wanted
     }
   }
-
-  private func isFigure(_ id: UInt32) -> Bool { (0x30...0x39).contains(id) }
 
   /// Printed letters from the last to the first, those of one glyph as they come.
   private func backwards(_ drawn: ArraySlice<Int>) -> [UInt32] {

@@ -148,7 +148,7 @@ extension MarkdownBlockScanner {
     guard bytes[sign] == 0x3C, sign + 1 < end else { return nil }
     let rest = bytes[sign..<end]
     let line = String(decoding: rest.prefix(16), as: UTF8.self).lowercased()
-    if line.hasPrefix("<!--") { return ["-->"] }
+    if line.hasPrefix("<!--") { return lastCommentEnd.map { $0 > sign + 3 } ?? false ? ["-->"] : nil }
     if line.hasPrefix("<?") { return ["?>"] }
     if line.hasPrefix("<![cdata[") { return ["]]>"] }
     if line.hasPrefix("<!"), isASCIILetter(bytes[min(sign + 2, end - 1)]) { return [">"] }

@@ -1,6 +1,8 @@
 /// Parts a Markdown file into blocks, line by line (CommonMark 0.31, appendix: phase 1).
 struct MarkdownBlockScanner {
   let bytes: [UInt8]
+  /// A comment that begins behind it is none: nothing closes it.
+  let lastCommentEnd: Int?
   private(set) var runs: [MarkdownRun] = []
   private(set) var names = MarkdownNames()
   /// Of tables.
@@ -35,7 +37,12 @@ struct MarkdownBlockScanner {
   var end = 0
   var column = 0
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    lastCommentEnd = bytes.indices.last {
+      $0 > 1 && bytes[$0] == 0x3E && bytes[$0 - 1] == 0x2D && bytes[$0 - 2] == 0x2D
+    }
+  }
 
   mutating func scan(_ words: inout MarkdownWords) {
     var start = frontMatterEnd()
