@@ -120,11 +120,13 @@ import Units
     }
     // rules are rules
     for rule in [
-      "---\n\nWords.\n", "Words.\n\n---\n\ntitle: A\n", "<!-- a --> ---\ntitle: A\n---\n", "<!-- a\n---\ntitle: A\n",
+      "---\n\nWords.\n", "Words.\n\n---\n\ntitle: A\n", "<!-- a --> ---\ntitle: A\n---\n",
     ] {
       let read = try readMarkdownBook(rule)
       #expect(read.frontMatter == nil && read.diagnostics.isEmpty, "\(read.said)")
     }
+    let unclosed = try readMarkdownBook("<!-- a\n---\ntitle: A\n")
+    #expect(unclosed.frontMatter == nil && unclosed.diagnostics.map(\.code) == ["comment-unclosed"])
   }
 
   // MARK: What is another program's

@@ -104,4 +104,29 @@ import Testing
     let quoted = try readMarkdownBook("> a[^1]\n>\n> [^1]: b\n> [^1]: c\n> more\n>\n> End.\n")
     #expect(quoted.report.dropped.map(\.lines) == [4...5])
   }
+
+  @Test func `a comment that nothing closes is set, and told`() throws {
+    let made = try readMarkdownBook("# One\n\nBefore.\n\n<!-- a note\n\nMore text.\n\n# Two\n\nThe end.\n")
+    #expect(made.book.sections.count == 2)
+    #expect(made.diagnostics.map(\.code) == ["comment-unclosed"])
+    #expect(BookWords(made.book).text.contains("More text"))
+    let closed = try readMarkdownBook("# One\n\n<!-- a\n\nnote -->\n\nText.\n\n<!-->\n\nThe end.\n")
+    #expect(closed.diagnostics.isEmpty && !BookWords(closed.book).text.contains("note"))
+  }
+
+  @Test(arguments: [
+    "<div align=\"center\">\n\n**Words** here\n\n</div>", "<center>\n\nWords\n\nmore words\n\n</center>",
+    "<p style=\"text-align: center\">Words</p>",
+  ])
+  func `what is to stand in the middle does, over blank lines too`(_ html: String) throws {
+    let made = try readMarkdownBook("# One\n\nBefore.\n\n\(html)\n\nBehind.\n")
+    let placements = made.blocks.compactMap { if case .paragraph(let words) = $0 { words.placement } else { nil } }
+    #expect(placements.first == .justified && placements.last == .justified)
+    #expect(placements.count > 2 && placements.dropFirst().dropLast().allSatisfy { $0 == .centred })
+    let right = try readMarkdownBook("# One\n\nBefore.\n\n\(html.replacing("center\"", with: "right\""))\n\nBehind.\n")
+    let places = right.blocks.compactMap { if case .paragraph(let words) = $0 { words.placement } else { nil } }
+    #expect(html.hasPrefix("<center") || places.dropFirst().dropLast().allSatisfy { $0 == .trailing })
+    // what opens a chapter does so within it as well
+    #expect(try readMarkdownBook("<div align=\"center\">\n\n# One\n\n</div>\n\nText.\n").book.sections.count == 1)
+  }
 }

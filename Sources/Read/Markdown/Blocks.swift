@@ -66,14 +66,18 @@ struct MarkdownBlocks {
       for block in paragraph(n) {
         if case .list = block { MarkdownDefinitions.markTerm(in: &blocks) }
         // `\* \* \*`, which Markdown itself takes for words
-        if case .paragraph(let words) = block, SceneSigns.areAll(of: words.inlines.plainText),
-          words.inlines.allSatisfy({ if case .text = $0.content { $0.style.link == nil } else { false } })
-        {
-          reader.report.sceneBreaks += 1
-          for block in SceneSigns.blocks(of: words.inlines.plainText, source: words.source) {
-            reader.add(block, to: &blocks, &wishes)
+        if case .paragraph(let words) = block {
+          let signs = words.inlines.plainText
+          let isTyped = SceneSigns.isTyped(signs.utf8)
+          if isTyped || SceneSigns.areAll(of: signs),
+            words.inlines.allSatisfy({ if case .text = $0.content { $0.style.link == nil } else { false } })
+          {
+            // its letters are no words
+            if isTyped { reader.drop(parsed.passage.range(of: node), in: parsed.passage.file, why: "scene break") }
+            reader.report.sceneBreaks += 1
+            for block in SceneSigns.blocks(of: signs, source: words.source) { reader.add(block, to: &blocks, &wishes) }
+            continue
           }
-          continue
         }
         reader.add(block, to: &blocks, &wishes)
       }

@@ -179,14 +179,19 @@ extension HTMLPiece {
     }
   }
 
-  /// Whether what it holds stands in the middle: `<center>`, `<p align="center">`.
-  var centres: Bool {
-    guard case .open(let name, let attributes, _) = self else { return false }
-    return name == "center"
-      || attributes.contains {
-        $0.name == "align" && $0.value.lowercased() == "center"
-          || $0.name == "style" && $0.value.lowercased().filter { $0 != " " }.contains("text-align:center")
+  /// Where what it holds stands: `<center>`, `<p align="right">`, `<div style="text-align: center">`.
+  var placement: Paragraph.Placement? {
+    guard case .open(let name, let attributes, _) = self else { return nil }
+    if name == "center" { return .centred }
+    for attribute in attributes {
+      let value = attribute.value.lowercased().filter { $0 != " " }
+      switch attribute.name {
+      case "align" where value == "center", "style" where value.contains("text-align:center"): return .centred
+      case "align" where value == "right", "style" where value.contains("text-align:right"): return .trailing
+      default: break
       }
+    }
+    return nil
   }
 }
 

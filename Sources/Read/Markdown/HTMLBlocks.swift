@@ -57,54 +57,60 @@ struct MarkdownHTMLBlocks {
     var made: [Block] = []
     var line: [HTMLToken] = []
     var lineNode = 0
-    // tags that centre what they hold, the innermost last
-    var centring: [String] = []
-    var isCentred: Bool { !centring.isEmpty }
+    // tags that say where what they hold stands, the innermost last
+    var placing: [(name: String, placement: Paragraph.Placement)] = []
+    var placement: Paragraph.Placement { placing.last?.placement ?? .justified }
     depth += 1
     defer { depth -= 1 }
     while at < tokens.count {
       guard case .piece(let token, let node) = tokens[at] else {
-        end(&line, lineNode, isCentred, &made)
-        if case .node(let n) = tokens[at] { blocks.append(n, to: &made, &wishes) }
+        end(&line, lineNode, placement, &made)
+        if case .node(let n) = tokens[at] {
+          let before = made.count
+          blocks.append(n, to: &made, &wishes)
+          if !placing.isEmpty {
+            for index in made.indices.dropFirst(before) { made[index] = made[index].placed(placement) }
+          }
+        }
         at += 1
         continue
       }
       let piece = token.piece
       if ends(piece) { break }
-      if node != lineNode { end(&line, lineNode, isCentred, &made) }
+      if node != lineNode { end(&line, lineNode, placement, &made) }
       lineNode = node
       guard piece.isOfBlock else {
         line.append(token)
         at += 1
         continue
       }
-      end(&line, lineNode, isCentred, &made)
+      end(&line, lineNode, placement, &made)
       let begin = source
       at += 1
       switch piece {
       case .open(let name, _, _):
         // the next paragraph ends the one before it
-        if name == "p", centring.last == "p" { centring.removeLast() }
+        if name == "p", placing.last?.name == "p" { placing.removeLast() }
         if depth < MarkdownBlocks.deepest, let inner = element(name, piece, at: begin) {
           made += inner
-        } else if piece.centres {
-          centring.append(name)
+        } else if let own = piece.placement {
+          placing.append((name, own))
         } else if !MarkdownHTMLBlocks.silent.contains(name) {
           blocks.reader.sayLeftOut(name, at: begin)
         }
       case .close(let name):
-        if centring.last == name { centring.removeLast() }
+        if placing.last?.name == name { placing.removeLast() }
       case .text, .comment: break
       }
     }
-    end(&line, lineNode, isCentred, &made)
+    end(&line, lineNode, placement, &made)
     return made
   }
 
   /// Tags that say nothing to who sets the words: `summary` is a paragraph of its own anyhow.
   private static let silent: Set<String> = ["p", "figure", "figcaption", "summary", "tbody", "body", "html", "main"]
 
-  private func end(_ line: inout [HTMLToken], _ node: Int, _ isCentred: Bool, _ made: inout [Block]) {
+  private func end(_ line: inout [HTMLToken], _ node: Int, _ placement: Paragraph.Placement, _ made: inout [Block]) {
     defer { line = [] }
     let isBlank = line.allSatisfy {
       switch $0.piece {
@@ -126,7 +132,7 @@ struct MarkdownHTMLBlocks {
       made += SceneSigns.blocks(of: inlines.plainText, source: first.source)
       return
     }
-    made.append(.paragraph(Paragraph(inlines, placement: isCentred ? .centred : .justified, source: first.source)))
+    made.append(.paragraph(Paragraph(inlines, placement: placement, source: first.source)))
   }
 
   // MARK: Elements
@@ -407,43 +413,49 @@ extension HTMLPiece {
   }
 
   fileprivate var alignment: Table.Alignment? {
-    guard case .open(_, let attributes, _) = self else { return nil }
-    if centres { return .centre }
-    let isRight = attributes.contains {
-      $0.name == "align" && $0.value.lowercased() == "right"
-        || $0.name == "style" && $0.value.lowercased().filter { $0 != " " }.contains("text-align:right")
-    }
-    return isRight ? .trailing : nil
-  }
-
-  /// How much deeper in tables what follows stands.
-  private var depthOfTables: Int {
-    switch self {
-    case .open("table", _, _): 1
-    case .close(name: "table"): -1
-    default: 0
+    switch placement {
+    case .centred: .centre
+    case .trailing: .trailing
+    default: nil
     }
   }
 
-  /// The same of a whole block of HTML.
-  static func depthOfTables(in literal: String) -> Int {
-    guard literal.utf8.count >= 7 else { return 0 }
-    return htmlPieces(literal).reduce(0) { $0 + $1.depthOfTables }
+  /// Of an element that goes on over blank lines: a table, or one that says where what it holds stands.
+  fileprivate var nameOfSpan: String? {
+    guard case .open(let name, _, _) = self else { return nil }
+    return name == "table" || placement != nil && (name == "div" || name == "center") ? name : nil
+  }
+
+  /// How many elements of a name are open behind such pieces.
+  fileprivate static func depth(of name: String, in pieces: [HTMLPiece]) -> Int {
+    pieces.reduce(0) { depth, piece in
+      switch piece {
+      case .open(name, _, _): depth + 1
+      case .close(name: name): depth - 1
+      default: depth
+      }
+    }
   }
 }
 
 extension MarkdownBlocks {
-  /// The nodes from a place on that one table goes over: its rows are parted by blank lines.
+  /// The nodes from a place on that one table goes over, whose rows are parted by blank lines, or one element that
+  /// says where what it holds stands and holds no heading.
   func tableSpan(_ children: [Int], from k: Int) -> Range<Int> {
-    guard case .htmlBlock = parsed.nodes[children[k]].kind else { return k..<k + 1 }
-    var depth = HTMLPiece.depthOfTables(in: parsed.nodes[children[k]].literal)
-    guard depth > 0 else { return k..<k + 1 }
+    guard case .htmlBlock = parsed.nodes[children[k]].kind, parsed.nodes[children[k]].literal.utf8.count >= 5 else {
+      return k..<k + 1
+    }
+    let opening = htmlPieces(parsed.nodes[children[k]].literal)
+    guard let name = opening.lazy.compactMap(\.nameOfSpan).first(where: { HTMLPiece.depth(of: $0, in: opening) > 0 })
+    else { return k..<k + 1 }
+    var depth = HTMLPiece.depth(of: name, in: opening)
     for end in (k + 1)..<min(max(children.count, k + 1), k + 4000) {
+      if name != "table", case .heading = parsed.nodes[children[end]].kind { return k..<k + 1 }
       guard case .htmlBlock = parsed.nodes[children[end]].kind else { continue }
-      let literal = parsed.nodes[children[end]].literal
+      let pieces = htmlPieces(parsed.nodes[children[end]].literal)
       // what is set as it stands is no part of a table
-      guard htmlPieces(literal).allSatisfy({ isOfLine($0) || $0.isOfBlock }) else { return k..<k + 1 }
-      depth += HTMLPiece.depthOfTables(in: literal)
+      guard pieces.allSatisfy({ isOfLine($0) || $0.isOfBlock }) else { return k..<k + 1 }
+      depth += HTMLPiece.depth(of: name, in: pieces)
       if depth <= 0 { return k..<end + 1 }
     }
     return k..<k + 1

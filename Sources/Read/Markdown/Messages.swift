@@ -31,6 +31,7 @@ enum MarkdownMessage: Equatable {
   /// A command of TeX's that may hold words.
   case texShown(String)
   case fenceUnclosed
+  case commentUnclosed
   /// Several names are parted by bars.
   case shortcodeLeftOut(String)
   /// A key that is asked for.
@@ -168,7 +169,7 @@ enum MarkdownMessage: Equatable {
         .warning, code: "picture-in-line", "a picture within a line has no page of its own",
         help: "let it stand alone in its paragraph", source: source)
     case .classUnknown, .fenceMistyped, .frontMatterUnclosed, .rawLeftOut, .texShown,
-      .fenceUnclosed,
+      .fenceUnclosed, .commentUnclosed,
       .headingWithoutBlank, .noteMissing, .targetWithBlank, .shortcodeLeftOut, .metaMissing, .embedLeftOut,
       .verseDoubted,
       .commentsLeftOut, .cellsNotRun, .valueNotComputed:
@@ -207,6 +208,10 @@ enum MarkdownMessage: Equatable {
       Diagnostic(
         .warning, code: "fence-unclosed", "nothing closes this \":::\"", help: "put a line of ::: where it ends",
         source: source)
+    case .commentUnclosed:
+      Diagnostic(
+        .warning, code: "comment-unclosed", "nothing closes this \"<!--\"; it is set as text",
+        help: "put --> where the comment ends", source: source)
     case .shortcodeLeftOut(let name):
       Diagnostic(
         .warning, code: "shortcode-left-out",

@@ -22,7 +22,7 @@ extension PandocMarks {
   }
 
   func isDefinition(_ index: Int) -> Bool {
-    guard meaning(index) != nil else { return false }
+    guard meaning(index) != nil, !SceneSigns.areAll(of: String(lines[index])) else { return false }
     if index == definitions.end || definitions.terms.contains(index - 1) || definitions.begins.contains(index - 1) {
       return true
     }

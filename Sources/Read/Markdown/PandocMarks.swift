@@ -158,6 +158,7 @@ struct PandocMarks {
     }
     if let own { index = bytes[..<own.end].count { $0 == 0x0A } }
     ticks = PandocMarks.freeTicks(in: bytes)
+    let lastCommentEnd = lines.lastIndex { $0.contains("-->") } ?? -1
     while index < lines.count {
       let line = lines[index]
       if notes.gone.contains(index) {
@@ -178,6 +179,14 @@ struct PandocMarks {
         continue
       }
       if definitions.fences.contains(index) {
+        index += 1
+        continue
+      }
+      if index >= lastCommentEnd, begun.hasPrefix("<!--"), !begun.dropFirst(2).contains("-->") {
+        // a comment that nothing closes would take the rest of the book with it
+        set(index, String(line.replacing("<!--", with: "\\<!--", maxReplacements: 1)))
+        messages.append((.commentUnclosed, index))
+        inline(index)
         index += 1
         continue
       }

@@ -14,12 +14,16 @@ package enum SceneSigns {
   package static func areAll(of text: String) -> Bool {
     if isRuled(text) { return true }
     guard text.utf8.count <= most else { return false }
-    var (dots, others) = (0, 0)
+    var (dots, others, typed) = (0, 0, 0)
     for scalar in text.unicodeScalars where !scalar.properties.isWhitespace {
+      if "=+<>".unicodeScalars.contains(scalar) {
+        typed += 1
+        continue
+      }
       guard known.contains(scalar) else { return false }
       if scalar == "." { dots += 1 } else if scalar != "…" { others += 1 }
     }
-    return others > 0 || dots > 3 || dots == 3 && !text.contains("...")
+    return typed > 2 || typed == 0 && (others > 0 || dots > 3 || dots == 3 && !text.contains("..."))
   }
 
   /// What a paragraph of such signs becomes: a pause, or a line to write on for each line of underscores, for which
@@ -28,6 +32,18 @@ package enum SceneSigns {
     let count = isRuled(text) ? text.split(whereSeparator: \.isNewline).count : 0
     guard count > 0 else { return [.sceneBreak(SceneBreak(mark: .ornament, source: source))] }
     return Array(repeating: .sceneBreak(SceneBreak(mark: .writingLine, source: source)), count: count)
+  }
+
+  /// What typewriters have for ornaments, letters in it: `-oOo-`, `o0o`.
+  static func isTyped(_ text: some Collection<UInt8>) -> Bool {
+    guard (3...40).contains(text.count), text.allSatisfy({ " oO0-~=+<>*.".utf8.contains($0) }) else { return false }
+    let signs = text.filter { $0 != 0x20 }
+    let rings = signs.filter { [0x6F, 0x4F, 0x30].contains($0) }
+    guard signs.count >= 3, !rings.isEmpty, let first = signs.first, let last = signs.last else { return false }
+    // rings alone are of two kinds, others stand between signs
+    return rings.count == signs.count
+      ? Set(rings).count > 1 && first == last && rings.contains(where: { $0 != 0x30 })
+      : !rings.contains(first) && !rings.contains(last)
   }
 
   /// Nothing but underscores, three or more.
