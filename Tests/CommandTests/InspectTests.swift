@@ -34,6 +34,14 @@ import Testing
     }
     #expect(try told(2) == "line 2: blank\n")
     #expect(try told(6) == "line 6: the heading of a chapter, level 1: CHAPTER I\n")
+    // the title below the number is one heading with it
+    try folder.put(
+      "A BOOK\n\nby A. Writer\n"
+        + ["One", "Two", "Three"].enumerated().map {
+          "\n\n\n\nCHAPTER \($0 + 1)\n\nOF THE \($1.uppercased())\n\n\nHere it begins, and goes on.\n"
+        }.joined(), in: "titled.txt")
+    let title = try Program.run(["inspect", "titled.txt", "--explain-line", "10"], in: folder).text
+    #expect(title.hasPrefix("line 10: the heading of a chapter, level 1: "), "\(title)")
     #expect(try told(11).hasPrefix("line 11: the note 1"))
     #expect(try told(13).hasPrefix("line 13: a picture"))
   }

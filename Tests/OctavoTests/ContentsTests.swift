@@ -220,4 +220,9 @@ extension PageList {
   func `capitals become headlines`(typed: String, headline: String) {
     #expect((Headline.isShouted(typed) ? Headline.of(typed) : typed) == headline)
   }
+
+  @Test func `a row of initials has no article, preposition or part of a book among its words`() {
+    #expect(Headline.isOfWords("SECOND EPILOGUE") && Headline.isOfWords("THE END") && Headline.isOfWords("EPILOGUE"))
+    #expect(!Headline.isOfWords("NATO") && !Headline.isOfWords("BBC NEWS"))
+  }
 }

@@ -47,7 +47,7 @@ struct AmbiguityReport {
       var headings =
         section.heading.map { [($0, "the heading of a \(section.role.rawValue), level \(section.level)")] } ?? []
       for case .heading(let heading) in section.blocks { headings.append((heading, "a heading inside its section")) }
-      for (heading, what) in headings where reading.files.line(of: heading.source) == line {
+      for (heading, what) in headings where lines(of: heading).contains(line) {
         return at + "\(what): \(heading.plainText)\n"
       }
     }
@@ -57,6 +57,15 @@ struct AmbiguityReport {
       return at + (kind.map { $0 + "; " } ?? "") + "in \(place(weighed.lines)), " + words(weighed) + "\n"
     }
     return at + (kind ?? "text") + "; nothing was weighed there\n"
+  }
+
+  /// The lines that a heading was made of: of its number, of its title and of what continues that.
+  private func lines(of heading: Heading) -> ClosedRange<Int> {
+    let all = ([heading.source] + (heading.label + heading.title).map(\.source)).compactMap {
+      reading.files.line(of: $0)
+    }
+    guard let first = all.min(), let last = all.max() else { return 0...0 }
+    return first...last
   }
 
   private func isBlank(_ line: Int) -> Bool {

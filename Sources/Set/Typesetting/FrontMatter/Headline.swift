@@ -45,10 +45,11 @@ package enum Headline {
     "finale", "foreword", "glossary", "index", "introduction", "notes", "postscript", "preface", "prelude", "prologue",
   ]
 
-  /// Whether a title in capitals is made of words: rows of initials have no article or preposition among them.
+  /// Whether a title in capitals is made of words: rows of initials have no article, preposition or part of a book among
+  /// them.
   package static func isOfWords(_ title: String) -> Bool {
     let words = title.split { !$0.isLetter && $0 != "'" && $0 != "’" }.map { $0.lowercased() }
-    return words.count > 3 || words.contains { small.contains($0) } || words.first.map(usual.contains) ?? false
+    return words.count > 3 || words.contains { small.contains($0) || usual.contains($0) }
   }
 
   package static func of(_ title: String) -> String {

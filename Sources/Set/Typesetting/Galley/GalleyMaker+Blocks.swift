@@ -142,6 +142,8 @@ extension GalleyMaker {
       case .letter(let letter):
         space(above: .letter)
         within(.letter, letter.source) { set(letter, in: frame) }
+        // what stands below it opens nothing
+        isAtOpening = false
         space(below: .letter, isLast: index == blocks.count - 1)
         isFlush = goesOn(blocks, after: index)
         continue
@@ -246,13 +248,16 @@ extension GalleyMaker {
 
   func set(_ paragraph: Paragraph, in frame: Frame, isFlush: Bool) {
     if setDictionary(paragraph, in: frame) || setFormula(paragraph, in: frame) { return }
-    let spec = lines(of: paragraph, in: frame, isFlush: isFlush)
+    var spec = lines(of: paragraph, in: frame, isFlush: isFlush)
     if paragraph.hint.beginsPage {
       pendingPageBreak = true
       pendingTraits.insert(.wishesPage)
     }
-    if isAtOpening, paragraph.placement == .justified, spec.frame.style == .body, spec.frame.leadingIndent == 0 {
+    if isAtOpening, paragraph.placement == .justified, spec.frame.style == .body, spec.frame.leadingIndent == 0,
+      !GalleyMaker.isAside(paragraph)
+    {
       isAtOpening = false
+      if !design.indentsFirstParagraph, characterIndent == nil { spec.firstIndent = 0 }
       // a play opens with where it plays, not with its own words
       if !isInPlay { return setOpening(paragraph, spec: spec) }
     }

@@ -70,6 +70,14 @@ extension GalleyMaker {
     return paragraph.isInItalics && paragraph.inlines.plainText.utf8.count <= longestAnnouncement
   }
 
+  /// Whether a line above the text says how or for whom it was written: `(Kept in a copy-book.)`, `_To the same._`
+  static func isAside(_ paragraph: Paragraph) -> Bool {
+    let text = paragraph.inlines.plainText
+    return text.utf8.count <= longestAnnouncement
+      && (paragraph.isInItalics || text.hasPrefix("(") && text.hasSuffix(")")
+        || text.hasPrefix("[") && text.hasSuffix("]"))
+  }
+
   /// Whether a line is short enough for a poem's title and does not break off in the middle of what it says.
   static func isTitle(_ paragraph: Paragraph) -> Bool {
     let text = paragraph.inlines.plainText

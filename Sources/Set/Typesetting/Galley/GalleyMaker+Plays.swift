@@ -46,9 +46,11 @@ extension GalleyMaker {
       inline.style.take(look)
       // a name typed in capitals does not shout, nor do two: `NORA and EDWARD`
       let names = [inline].plainText.split(separator: " ").filter { $0 != $0.lowercased() }.joined(separator: " ")
-      if look.letterCase == .smallCapitals, PageAssembler.isInCapitals(names) {
+      if look.letterCase == .smallCapitals || look.letterCase == .typed && look.isItalic,
+        PageAssembler.isInCapitals(names)
+      {
         inline.style.traits.insert(.allSmallCapitals)
-        inline.style.traits.remove(.smallCapitals)
+        inline.style.traits.subtract([.smallCapitals, .emphasis])
       }
       return inline
     }
