@@ -38,9 +38,9 @@ package let fingerprintFolder: String = {
 
 /// Languages in which most books appear and those with hyphenation patterns.
 private let commonLanguages: Set<String> = [
-  "af", "ar", "be", "bg", "bn", "ca", "cs", "da", "de", "el", "en", "es", "et", "eu", "fa", "fi", "fr", "ga", "gl",
-  "he", "hi", "hr", "hu", "hy", "id", "is", "it", "ja", "ka", "ko", "la", "lt", "lv", "mr", "nb", "nl", "pl", "pt",
-  "ro", "ru", "sk", "sl", "sq", "sr", "sv", "th", "tr", "uk", "ur", "vi", "zh-Hans", "zh-Hant",
+  "af", "ar", "be", "bg", "bn", "ca", "cs", "cy", "da", "de", "el", "en", "eo", "es", "et", "eu", "fa", "fi", "fr",
+  "ga", "gl", "he", "hi", "hr", "hu", "hy", "id", "is", "it", "ja", "ka", "ko", "la", "lt", "lv", "mr", "nb", "nl",
+  "pl", "pt", "ro", "ru", "sk", "sl", "sq", "sr", "sv", "th", "tl", "tr", "uk", "ur", "vi", "zh-Hans", "zh-Hant",
 ]
 
 /// A piece of text to judge, valid UTF-8, with its letters counted.

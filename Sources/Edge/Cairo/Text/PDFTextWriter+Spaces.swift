@@ -62,7 +62,9 @@ extension PDFTextWriter {
     private var other = 0
     private var glyphs: Set<UInt> = []
 
-    var isMostlyOther: Bool { other > latin }
+    /// The number of a chapter or two says nothing of a face.
+    var isMostlyOther: Bool { other > latin || other == 0 && latin <= Met.fewLetters }
+    private static let fewLetters = 4
 
     /// - Returns: the glyph of the first space, and whether cairo was told nothing else of it.
     mutating func take(
