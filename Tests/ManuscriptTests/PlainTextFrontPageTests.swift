@@ -298,4 +298,15 @@ import Testing
     }
     #expect(printed.joined().joined().contains("These pages were found"))
   }
+
+  @Test func `verse below the name of whom a book is for is on its page, in italics and not signed as such`() throws {
+    let made = try book(
+      "A WINTER WALK\n\nby Jane Grey\n\n\n\n\n                TO\n             J. T. M.\n\n    _Take, since I have no better gift to bring,\n       These few late sheaves of spring._"
+    )
+    #expect(
+      words(made, .dedication) == [
+        "TO J. T. M.", "Take, since I have no better gift to bring, / These few late sheaves of spring.",
+      ])
+    #expect(words(made, .epigraph) == [])
+  }
 }

@@ -114,8 +114,8 @@ extension PlainTextSource {
     var repeated: Int?
     // entries with what their chapters hold
     var summaries = 0
-    // most of it above an entry
-    var white = 2
+    // most of it above an entry but the first
+    var white = 1
     while prose < chunks.count {
       let chunk = chunks[prose]
       if prose > heading, chunk.kind != .unknown { break }
@@ -132,7 +132,7 @@ extension PlainTextSource {
           repeated = prose
           break
         }
-        white = max(white, chunk.blanksBefore)
+        if prose > heading + 1 { white = max(white, chunk.blanksBefore) }
         if let firstKey, !firstKey.isEmpty, repeated == nil, entryKey(chunk.lines.lowerBound) == firstKey, entries > 1,
           !hasPageNumber(chunk.lines.lowerBound)
         {

@@ -5,12 +5,18 @@ extension PlainTextSource {
   ///    II. The Red-headed League
   func closedLists() -> [Range<Int>] {
     var found: [Range<Int>] = []
+    // what the short chunks of the file name, made once for all the runs of a grammar
+    var named: [String: Int]?
     var c = 0
     while c < chunks.count, found.count < 24 {
       defer { c += 1 }
       guard chunks[c].kind == .unknown, chunks[c].lines.count <= 400, let run = countingRun(from: c),
-        run.entries >= (run.end > c + 1 ? 6 : 4), isNamedLater(run.titles, after: run.end - 1)
+        run.entries >= (run.end > c + 1 ? 6 : 4)
       else { continue }
+      let last = named ?? lastNamed()
+      named = last
+      // half of the titles head something further down
+      guard run.titles.count(where: { last[$0, default: 0] >= run.end }) * 2 >= run.titles.count else { continue }
       found.append(startOfList(at: c)..<run.end)
       c = run.end - 1
     }
@@ -63,20 +69,18 @@ extension PlainTextSource {
     return start
   }
 
-  /// Half of the titles head something further down.
-  private func isNamedLater(_ titles: Set<String>, after c: Int) -> Bool {
-    var open = titles
-    for chunk in chunks[(c + 1)...] where chunk.kind == .unknown && chunk.lines.count <= 4 && chunk.blanksBefore >= 1 {
+  /// The last chunk that each title may head: words of short chunks, with their numbers and without.
+  private func lastNamed() -> [String: Int] {
+    var last: [String: Int] = [:]
+    for (c, chunk) in chunks.enumerated()
+    where chunk.kind == .unknown && chunk.lines.count <= 4 && chunk.blanksBefore >= 1 {
       let text = bytes(of: chunk)
       guard text.count <= 240 else { continue }
-      var words = titleWords(string(text))
-      open.remove(words.joined(separator: " "))
+      last[titleWords(string(text)).joined(separator: " ")] = c
       if let title = headingForm(bytes(ofLine: chunk.lines.lowerBound))?.title {
-        words = titleWords(string(title.lowerBound..<text.upperBound))
-        open.remove(words.joined(separator: " "))
+        last[titleWords(string(title.lowerBound..<text.upperBound)).joined(separator: " ")] = c
       }
-      if open.count * 2 <= titles.count { return true }
     }
-    return false
+    return last
   }
 }

@@ -80,8 +80,11 @@ extension PlainTextSource {
       case .frontPage: previous = FrontPage(rawValue: chunks[c].index)
       case .unknown where isText && isRunningText(c): previous = nil
       case .unknown:
-        let isMotto = isMotto(c) || previous == .epigraph && chunks[c].lines.count <= 2 && chunks[c].blanksBefore <= 2
-        let page = isMotto ? FrontPage.epigraph : .imprint
+        let isClose = chunks[c].blanksBefore <= 2
+        let isMotto = isMotto(c) || previous == .epigraph && chunks[c].lines.count <= 2 && isClose
+        // verse in italics right below the name of whom the book is for
+        let isOfDedication = previous == .dedication && isClose && isVerseInItalics(c)
+        let page: FrontPage = isOfDedication ? .dedication : isMotto ? .epigraph : .imprint
         chunks[c].kind = .frontPage
         chunks[c].index = page.rawValue
         previous = page
@@ -153,6 +156,13 @@ extension PlainTextSource {
       && range.contains { lines[$0].indent >= 2 }
     let isItalic = file.text[text.lowerBound] == 0x5F && file.text[text.upperBound - 1] == 0x5F && range.count <= 2
     return range.allSatisfy { lines[$0].gaps == 0 } && (isQuoted || isSigned || isVerse || isItalic)
+  }
+
+  /// `_Take, since I have no better gift to bring,` below the name of whom the book is for.
+  fileprivate func isVerseInItalics(_ c: Int) -> Bool {
+    let text = bytes(ofChunk: c)
+    return chunks[c].lines.count > 1 && file.text[text.lowerBound] == 0x5F && count(0x5F, in: text).isMultiple(of: 2)
+      && isMotto(c)
   }
 
   /// Chunks before the first that heads or holds the text.
@@ -232,7 +242,7 @@ extension PlainTextBuilder {
       }
       let keeps = ends * 2 >= chunk.lines.count - 1
       end += 1
-      if page == .epigraph, chunk.lines.count > 1, keeps {
+      if chunk.lines.count > 1, keeps, page == .epigraph || page == .dedication && source.isVerseInItalics(end - 1) {
         made.append(.verse(verse(chunk)))
         continue
       }
@@ -244,7 +254,10 @@ extension PlainTextBuilder {
 
   private mutating func verse(_ chunk: Chunk) -> Verse {
     let shared = source.leastIndent(of: chunk.lines)
-    let lines = chunk.lines.map { line(source.bytes(ofLine: $0), indent: Int(source.lines[$0].indent) - shared) }
+    let carries = carries(over: chunk.lines.map { source.bytes(ofLine: $0) })
+    let lines = chunk.lines.map {
+      line(source.bytes(ofLine: $0), indent: Int(source.lines[$0].indent) - shared, carries: carries, number: nil)
+    }
     return Verse([Verse.Stanza(lines)], source: location(chunk))
   }
 }

@@ -192,18 +192,22 @@ extension PlainTextSource {
     }
   }
 
-  /// Where nearly every number has a title below it, one may be as long as its line, or stand in quotes.
+  /// Where nearly every number has a title below it, one may be as long as its line, or stand in quotes; one in
+  /// capitals may run over three lines.
   func isOddTitle(_ c: Int) -> Bool {
-    guard c + 1 < chunks.count, chunks[c].kind == .unknown, chunks[c].lines.count == 1, profile.layout == .wrapped,
-      chunks[c].blanksBefore > 0, chunks[c + 1].blanksBefore > 0, chunks[c + 1].lines.count > 1
+    guard c + 1 < chunks.count, chunks[c].kind == .unknown, chunks[c].lines.count <= 3, profile.layout == .wrapped,
+      chunks[c].blanksBefore > 0, chunks[c + 1].blanksBefore > 0
     else { return false }
     let text = bytes(ofChunk: c)
     let letters = letterCase(text)
-    guard letters.isTitleCase || letters.isCapitals, letters.words <= 12 else { return false }
+    guard
+      letters.isCapitals
+        || chunks[c].lines.count == 1 && letters.isTitleCase && letters.words <= 12 && chunks[c + 1].lines.count > 1
+    else { return false }
     let words = string(text)
     if let first = words.first, "\u{201C}\"\u{2018}'".contains(first) {
       return words.last.map { "\u{201D}\"\u{2019}'".contains($0) } ?? false
     }
-    return !endsSentence(text) && words.last.map { !",;:-\u{2014}".contains($0) } ?? false
+    return (letters.isCapitals || !endsSentence(text)) && words.last.map { !",;:-\u{2014}".contains($0) } ?? false
   }
 }

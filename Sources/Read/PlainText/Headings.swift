@@ -233,6 +233,11 @@ extension PlainTextSource {
       if isCapitals { return 2 }
       return chunks[next].lines.count == 1 ? 1 : 0
     }
+    /// Whether nearly every number has a title; where titles are in capitals, six in ten are enough for one of them.
+    func isUsual(_ total: (bare: Int, capitals: Int, loose: Int), inCapitals: Bool) -> Bool {
+      total.bare >= 5 && total.loose * 10 >= total.bare * 8
+        || inCapitals && total.bare >= 3 && total.capitals * 10 >= total.bare * 6
+    }
     let heads = decisions.map(\.chunk)
     for (n, item) in decisions.enumerated() where item.title.isEmpty {
       let kind = titleKind(after: item.chunk, isStage: isStage(item))
@@ -261,7 +266,8 @@ extension PlainTextSource {
       let next = decisions[n].chunk + 1
       guard
         kind == 2 && total.capitals * 2 >= total.bare || kind >= 1 && total.loose * 10 >= total.bare * 6
-          || total.bare >= 5 && total.loose * 10 >= total.bare * 8 && !taken.contains(next)
+          || next < chunks.count && isUsual(total, inCapitals: letterCase(ofChunk: next).isCapitals)
+            && !taken.contains(next)
             && isOddTitle(next)
       else { continue }
       decisions[n].title = ranges(chunks[next].lines)

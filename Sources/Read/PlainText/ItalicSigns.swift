@@ -61,7 +61,8 @@ extension InlineWriter {
       for i in range where text[i] == sign && script(at: i, in: range) == nil {
         let before = i > range.lowerBound ? text[i - 1] : 0x20
         let after = i + 1 < range.upperBound ? text[i + 1] : 0x20
-        guard before != sign, after != sign else { return [] }
+        // `Mr. ____`: a row of them is a blank
+        if before == sign || after == sign { continue }
         if text.withUnsafeBufferPointer({ isQuoted(i, in: range, $0) }) { continue }
         signs.append((i, after != 0x20 && !isWord(before), before != 0x20 && !isWord(after)))
       }

@@ -200,6 +200,7 @@ extension PlainTextSource {
 
   /// Whether most speeches of more than a line are verse.
   func isInVerse(_ form: PlayForm) -> Bool {
+    if form.column != nil { return goesOnInCapitals(form) }
     var named = form
     named.isInVerse = true
     var verse = 0
@@ -218,6 +219,18 @@ extension PlainTextSource {
       below = speaker.map { $0.rest.isEmpty } ?? false
     }
     return verse >= 4 && verse > prose
+  }
+
+  /// Whether what stands below the first line of a speech begins in capitals, as lines of verse do and wrapped ones do not.
+  private func goesOnInCapitals(_ form: PlayForm) -> Bool {
+    var (capitals, all) = (0, 0)
+    for chunk in chunks where chunk.lines.count > 1 && form.speaker(of: chunk, in: self) != nil {
+      for i in chunk.lines.dropFirst() {
+        all += 1
+        if beginsCapital(bytes(ofLine: i)) { capitals += 1 }
+      }
+    }
+    return all >= 4 && capitals * 10 >= all * 7
   }
 
   /// `END OF ACT I.`

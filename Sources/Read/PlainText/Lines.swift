@@ -230,9 +230,11 @@ struct PlainTextSource {
     return true
   }
 
-  /// A row of three or more of one sign with nothing else but spaces: `* * *`, `-----`.
+  /// A row of three or more of one sign with nothing else but spaces: `* * *`, `-----`; for a typist's ornament, as
+  /// `-oOo-`, the star.
   func rowSign(ofLine i: Int) -> UInt8? {
     let range = bytes(ofLine: i)
+    if SceneSigns.isTyped(file.text[range]) { return 0x2A }
     // `\* \* \*`, as who is used to Markdown types it
     let isEscaped = range.count > 1 && file.text[range.lowerBound] == 0x5C
     let sign = file.text[range.lowerBound + (isEscaped ? 1 : 0)]

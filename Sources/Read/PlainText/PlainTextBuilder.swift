@@ -81,7 +81,13 @@ struct PlainTextBuilder {
         // Rows that follow each other, as the three in Alice, are one pause.
         var end = c + 1
         while end < chunks.count, chunks[end].kind == .stars, chunks[end].blanksBefore <= 2 { end += 1 }
-        report.marks.append(source.bytes(of: chunk).lowerBound..<source.bytes(of: chunks[end - 1]).upperBound)
+        let row = source.bytes(of: chunk).lowerBound..<source.bytes(of: chunks[end - 1]).upperBound
+        if SceneSigns.isTyped(source.text[row]) {
+          // its letters are no words
+          report.dropped.append(source.dropped(bytes: row, why: "scene break"))
+        } else {
+          report.marks.append(row)
+        }
         append(.sceneBreak(SceneBreak(mark: .ornament, source: location(chunk))))
         report.sceneBreaks += 1
         c = end
@@ -435,7 +441,8 @@ struct PlainTextBuilder {
     if stanzas.count > 1, namesPoets, source.isPoet(end - 1) { poet = stanzas.removeLast().lines.first }
     append(.verse(Verse(stanzas, isShaped: isShaped, source: location(chunks[start]))))
     if let poet {
-      append(.paragraph(Paragraph(poet.inlines.map { $0.inSmallCapitals() }, placement: .trailing, source: poet.source)))
+      append(
+        .paragraph(Paragraph(poet.inlines.map { $0.inSmallCapitals() }, placement: .trailing, source: poet.source)))
     }
     if chunks[start].index == Chunk.entry { return end }
     report.verseBlocks += 1

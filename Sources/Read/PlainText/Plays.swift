@@ -16,6 +16,8 @@ struct PlayForm {
   var isDense = false
   /// Most of what is more than a line is verse: then a short line is one as well, however it is typed.
   var isInVerse = false
+  /// Where speeches stand in a column of their own beside the names: `ANNA:      Come in.`
+  var column: Int?
 
   struct Speaker {
     var name: Range<Int>
@@ -51,15 +53,23 @@ struct PlayForm {
     var numbers: [Int: Range<Int>] = [:]
     var shared = chunk.lines.dropFirst().reduce(Int.max) { min($0, Int(source.lines[$1].indent)) }
     let edge = Int(source.lines[chunk.lines.lowerBound].indent)
-    // a line alone, deep below its name
-    if chunk.lines.count == 2, shared >= edge + 10 { shared = edge }
+    if let column {
+      shared = column
+    } else if chunk.lines.count == 2, shared >= edge + 10 {
+      // a line alone, deep below its name
+      shared = edge
+    }
     for i in chunk.lines {
       var range = source.bytes(ofLine: i)
       var step = 0
       if i == chunk.lines.lowerBound {
         var k = min(name.upperBound, range.upperBound)
         while k < range.upperBound, source.text[k].isBlank { k += 1 }
-        if k - name.upperBound >= PlayForm.leastGap, style == .runIn { step = k - range.lowerBound }
+        if let column {
+          step = max(0, source.column(of: k, inLine: i) - column)
+        } else if k - name.upperBound >= PlayForm.leastGap, style == .runIn {
+          step = k - range.lowerBound
+        }
         range = k..<range.upperBound
       }
       if range.isEmpty {
@@ -72,7 +82,7 @@ struct PlayForm {
       }
       numbers[range.lowerBound] = source.verseNumbers[Int(source.lines[i].start)]
       rest.append(range)
-      indents.append(i == chunk.lines.lowerBound ? step : Int(source.lines[i].indent) - shared)
+      indents.append(i == chunk.lines.lowerBound ? step : max(0, Int(source.lines[i].indent) - shared))
     }
     var aside: Range<Int>?
     // how it is said, in brackets, or behind the comma of `ORGON, à Cléante.`
@@ -94,7 +104,7 @@ struct PlayForm {
     }
     // A name on a line of its own above the lines of its speech keeps them.
     let isVerse =
-      isInVerse && !isDirection && rest.count == 1
+      isInVerse && !isDirection && (rest.count == 1 || column != nil)
       && source.lines[chunk.lines.upperBound - 1].width <= PlayForm.longestLine
       || (standsAlone
         ? !isDirection && rest.count + (aside == nil ? 0 : 1) > 1 && chunk.kind != .prose
@@ -436,7 +446,31 @@ extension PlainTextSource {
           isDense: close * 2 > total)
       }
     }
+    if let form = best { best?.column = speechColumn(form) }
     return best
+  }
+
+  /// The column that two speeches in three of more than a line begin in, and go on in below.
+  private func speechColumn(_ form: PlayForm) -> Int? {
+    guard form.style == .runIn else { return nil }
+    var columns: [Int: Int] = [:]
+    var all = 0
+    for chunk in chunks where chunk.lines.count > 1 {
+      guard let name = speakerName(chunk, style: .runIn), form.names.contains(speakerKey(name)) else { continue }
+      all += 1
+      let first = chunk.lines.lowerBound
+      guard let start = (name.upperBound..<bytes(ofLine: first).upperBound).first(where: { !file.text[$0].isBlank }),
+        start - name.upperBound >= 2
+      else { continue }
+      let column = column(of: start, inLine: first)
+      if column == Int(lines[first + 1].indent) { columns[column, default: 0] += 1 }
+    }
+    return columns.first { $0.value >= 4 && $0.value * 3 >= all * 2 }?.key
+  }
+
+  /// The column of a byte of a line, from 0.
+  fileprivate func column(of byte: Int, inLine i: Int) -> Int {
+    Int(lines[i].indent) + file.text[Int(lines[i].start)..<byte].count { $0 & 0xC0 != 0x80 }
   }
 }
 

@@ -9,7 +9,7 @@ struct PlainTextProfile {
   var isVerse = false
   /// An indented line opens a paragraph although no blank line stands before it.
   var opensByIndent = false
-  /// Indent that most lines share (UDHR: 6); less than that is noise.
+  /// Indent that the text's lines share (UDHR: 6; pages of the web written down as text: 3); less than that is noise.
   var baseIndent = 0
 
   /// How many columns a line may lack before it counts as ended early.
@@ -133,9 +133,12 @@ private struct LineCensus {
     if source.beginsSmall(next) { smallStarts += 1 } else if source.beginsCapital(next) { capitalStarts += 1 }
   }
 
-  /// What seven lines in ten are set in by.
+  /// What seven lines in ten are set in by; or four, where hardly any but headings are set in less: lists, code and
+  /// citations are set in by more.
   var commonIndent: Int? {
-    indents.indices.max { indents[$0] < indents[$1] }.flatMap { indents[$0] * 10 >= count * 7 ? $0 : nil }
+    guard let common = indents.indices.max(by: { indents[$0] < indents[$1] }) else { return nil }
+    let isMargin = indents[common] * 10 >= count * 4 && indents[..<common].reduce(0, +) * 10 < count
+    return isMargin || indents[common] * 10 >= count * 7 ? common : nil
   }
 
   /// Long lines; or lines that all end like sentences, with no blank ones between, are paragraphs too: a wrapped line

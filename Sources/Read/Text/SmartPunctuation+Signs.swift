@@ -134,7 +134,8 @@ extension SmartRules {
     case 0x22 where curlsDouble:
       let opens =
         isAmongIdeographs(bytes, i)
-        ? state.doubles == 0 : isOpening(before: state.previous, after: at(i + 1), isOpen: state.doubles > 0)
+        ? state.doubles == 0
+        : isOpening(before: sign(before: i, in: bytes, state), after: at(i + 1), isOpen: state.doubles > 0)
       state.doubles = opens ? state.doubles + 1 : max(0, state.doubles - 1)
       state.hasClosed = !opens
       replacement = opens ? quotes.open : quotes.close
@@ -149,6 +150,13 @@ extension SmartRules {
     case 0x60
     where curlsSingle && at(i + 1) == 0x60 && isLetter(at(i + 2))
       && (isBreak(state.previous) || state.previous == 0x28 || state.previous == 0x5B):
+      (replacement, length) = (quotes.open, 2)
+      state.doubles += 1
+    // ''so'', as those have it who think of two singles as a double one
+    case 0x27
+    where curlsSingle && at(i + 1) == 0x27 && isLetter(at(i + 2)) && state.doubles == 0
+      && (isBreak(state.previous) || state.previous == 0x28 || state.previous == 0x5B)
+      && bytes[(i + 2)...].firstRange(ofBytes: [0x27, 0x27]) != nil:
       (replacement, length) = (quotes.open, 2)
       state.doubles += 1
     case 0x27 where curlsSingle && at(i + 1) == 0x27 && state.doubles > 0 && !isBreak(state.previous):
@@ -306,8 +314,16 @@ extension SmartRules {
     endsWide(bytes[..<i].suffix(4)) || beginsWide(bytes[(i + 1)...].prefix(4))
   }
 
+  /// The byte before a sign; for `¿` and `¡` a bracket, behind which quotations open as well.
+  private func sign(before i: Int, in bytes: [UInt8], _ state: SmartState) -> UInt8 {
+    let isInverted = i >= 2 && bytes[i - 2] == 0xC2 && (bytes[i - 1] == 0xBF || bytes[i - 1] == 0xA1)
+    return isInverted ? 0x28 : state.previous
+  }
+
   private func isOpening(before: UInt8, after: UInt8, isOpen: Bool) -> Bool {
     if isBreak(after) { return false }
+    // `She said,"No."`: nothing is open that could close
+    if !isOpen, before == 0x2C || before == 0x3A || before == 0x3B { return isLetter(after) }
     if isBreak(before) || before == 0x28 || before == 0x5B { return true }
     // After a dash either may stand: what is open is closed first, unless a word follows.
     if before == 0x2D || before == 0x94 { return !isOpen && after != 0x2C && after != 0x2E }
@@ -321,14 +337,15 @@ extension SmartRules {
   private func single(_ bytes: [UInt8], _ i: Int, after: UInt8, _ state: inout SmartState) -> ([UInt8], Int) {
     let apostrophe: [UInt8] = [0xE2, 0x80, 0x99]
     let next = i + 1 < bytes.count ? bytes[i + 1] : after
+    let previous = sign(before: i, in: bytes, state)
     if isAmongIdeographs(bytes, i) {
       state.singles = state.singles == 0 ? 1 : 0
       return (state.singles == 1 ? quotes.innerOpen : quotes.innerClose, 1)
     }
-    if isWordEnd(state.previous) && isLetter(next) { return (apostrophe, 1) }
-    let isBehindClosed = state.previous == 0x22 && state.hasClosed && !isLetter(next)
+    if isWordEnd(previous) && isLetter(next) { return (apostrophe, 1) }
+    let isBehindClosed = previous == 0x22 && state.hasClosed && !isLetter(next)
     if isBreak(next) || isBehindClosed
-      || !isBreak(state.previous) && state.previous != 0x28 && state.previous != 0x22 && state.previous != 0x2D
+      || !isBreak(previous) && previous != 0x28 && previous != 0x22 && previous != 0x2D
     {
       // Behind a word or a stop: closes what is open, else dogs' and o'.
       if state.singles > 0 {

@@ -17,7 +17,7 @@ enum CutWords {
     "tis", "twas", "twere", "twill", "twould", "twixt", "tisn", "twasn", "em", "im", "er", "cause", "bout", "neath",
     "gainst", "mid", "mongst", "gin", "til", "till", "round", "cept", "fore", "tween", "pon", "ere", "un", "n",
     "erself", "isself", "arf", "ead", "ome", "scap", "scape", "scaped", "greeing", "squire", "t", "twon", "twouldn",
-    "twasnt", "tain", "fraid", "spose", "ello", "specially",
+    "twasnt", "tain", "fraid", "spose", "ello", "specially", "course", "nough", "scuse", "spect", "alf",
   ]
   /// `'t kind`, `'s avonds`, `'n man`.
   private static let dutch: Set<String> = [
