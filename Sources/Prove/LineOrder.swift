@@ -6,10 +6,13 @@ extension Aligner {
   /// What an element has of the line is a line of its own. Linear where the rule holds; else what runs to the left is
   /// looked for anywhere in the line.
   ///
-  /// Figures are not looked at, since where they stand hangs on the signs beside them.
+  /// Where figures stand hangs on the signs beside them: each number must be there as it is read, anywhere in the line.
   func isInOrder(_ sequence: Int, _ letters: [Range<Int>], printed pieces: [Range<Int>]) -> Bool {
     let side = expected[sequence]
     let read = letters.joined().filter { !LetterFolder.isFigure(side.ids[$0]) }
+    guard hasNumbers(of: side, letters.joined(), in: pieces.joined().map { printed.letters.ids[$0] }) else {
+      return false
+    }
     var (drawn, starts): ([Int], [Int]) = ([], [])
     for letter in pieces.joined() {
       if printed.letters.gaps[letter].contains(.element) { starts.append(drawn.count) }
@@ -37,15 +40,38 @@ extension Aligner {
       return isBackward
         ? sorted(backwards(part)) == sorted(letters) : part.map { printed.letters.ids[$0] } == letters
     }
-    // marks and directions that the text asks for may part stretches otherwise, but none of them within
-    return isRuled || stretches.count > 1 && stretches.allSatisfy { !$0.isBackward || has($0.letters, drawn) }
+    // brackets, marks and directions that the text asks for may part stretches otherwise, but none within, and no words
+    guard !isRuled, stretches.count > 1 else { return isRuled }
+    let words = read.split(whereSeparator: { side.gaps[$0].contains(.shuffled) }).flatMap { part in
+      part.indices.filter { $0 == part.startIndex || side.isWordEnd(before: part[$0]) }.map { start in
+        part[start...].prefix { $0 == part[start] || !side.isWordEnd(before: $0) }.map { side.ids[$0] }
+      }
+    }
+    return words.allSatisfy { word in holds(drawn, word.count) { $0.map { printed.letters.ids[$0] } == word } }
+      && stretches.allSatisfy { letters, isBackward in
+        !isBackward || holds(drawn, letters.count) { sorted(backwards($0)) == sorted(letters) }
+      }
   }
 
-  /// Whether letters stand behind each other somewhere, from the last to the first.
-  private func has(_ letters: [UInt32], _ drawn: ArraySlice<Int>) -> Bool {
-    let wanted = sorted(letters)
-    return (drawn.startIndex...drawn.endIndex - letters.count).contains {
-      sorted(backwards(drawn[$0..<$0 + letters.count])) == wanted
+  private func holds(_ drawn: ArraySlice<Int>, _ count: Int, _ fits: (ArraySlice<Int>) -> Bool) -> Bool {
+    (drawn.startIndex...drawn.endIndex - count).contains { fits(drawn[$0..<$0 + count]) }
+  }
+
+  /// Whether each number, up to the next sign or blank, stands somewhere among printed letters.
+  private func hasNumbers(of side: Letters, _ letters: some Sequence<Int>, in drawn: [UInt32]) -> Bool {
+    var numbers: [[UInt32]] = []
+    var last = -2
+    for letter in letters where LetterFolder.isFigure(side.ids[letter]) {
+      if letter == last + 1, !side.isWordEnd(before: letter) {
+        numbers[numbers.count - 1].append(side.ids[letter])
+      } else {
+        numbers.append([side.ids[letter]])
+      }
+      last = letter
+    }
+    return numbers.allSatisfy { number in
+      number.count == 1
+        || drawn.indices.contains { drawn[$0...].starts(with: number) }
     }
   }
 
@@ -74,5 +100,12 @@ extension Aligner {
 
   private func isMark(_ id: UInt32) -> Bool {
     Unicode.Scalar(id)?.properties.generalCategory == .nonspacingMark
+  }
+}
+
+extension Letters {
+  /// Whether a blank, a sign or something left out stands before a letter.
+  fileprivate func isWordEnd(before letter: Int) -> Bool {
+    signs[letter] != 0 || !gaps[letter].isDisjoint(with: [.space, .lineEnd, .cut, .hyphen, .dash])
   }
 }

@@ -9,8 +9,14 @@ struct PrintedLetters {
   private(set) var parts: [Range<Int>] = []
   /// First letter of each line, ascending.
   private(set) var lineStarts: [Int] = []
-  /// Of each line, the page it stands on, from 0.
+  /// Of each line, the page it stands on, from 0, and whether it is of a caption.
   private var linePages: [Int32] = []
+  private var captions: [Bool] = []
+  /// Whether some of a line's letters run to the left.
+  private var shuffled: [Bool] = []
+  /// Lines before which it is open what goes on, by their first letters, ascending: those that begin or end a caption,
+  /// and those of letters that run to the left.
+  private var turns: [Int] = []
   /// The lowest place of the line that runs are added to, points.
   private var lineFoot: Float = 0
   /// The next letter begins a line.
@@ -18,12 +24,18 @@ struct PrintedLetters {
   /// The words as read; the letters' offsets count in it.
   private(set) var text: [UInt8] = []
 
+  let pageCount: Int
+  let problems: [PrintedText.Problem]
+
   /// Captions of tables, and of what stands in cells, are paragraphs as others are.
   static let roles: [Set<PrintedText.Role>] = [[.body, .caption, .ornament, .unclaimed], [.note]]
 
   init(_ printed: PrintedText, layout: PrintedLayout, folder: inout LetterFolder) {
+    (pageCount, problems) = (printed.pageCount, printed.problems)
     let marks = NoteMarks(printed)
     folder.begin(printed: true)
+    letters.reserve(printed.bytes.count)
+    text.reserveCapacity(printed.bytes.count + printed.runs.count)
     for roles in PrintedLetters.roles {
       let start = letters.count
       if start > 0 { folder.add([.space, .lineEnd, .cut]) }
@@ -46,6 +58,11 @@ struct PrintedLetters {
       parts.append(start..<letters.count)
     }
     folder.end(&letters)
+    for line in lineStarts.indices {
+      let end = line + 1 < lineStarts.count ? lineStarts[line + 1] : letters.count
+      shuffled.append(letters.gaps[lineStarts[line]..<end].contains { $0.contains(.shuffled) })
+      if shuffled[line] || captions[line] != (line > 0 && captions[line - 1]) { turns.append(lineStarts[line]) }
+    }
   }
 
   private mutating func append(
@@ -80,6 +97,7 @@ struct PrintedLetters {
     isAtLine = false
     lineStarts.append(before)
     linePages.append(run.page)
+    captions.append(run.role == .caption)
   }
 
   /// Marks letters that come with the one before them from one glyph.
@@ -130,9 +148,21 @@ struct PrintedLetters {
     return lineStarts[index]..<(index + 1 < lineStarts.count ? lineStarts[index + 1] : letters.count)
   }
 
-  /// Whether readers of PDFs may have shuffled the line that holds a letter.
-  func isShuffled(lineOf letter: Int) -> Bool {
-    line(of: letter).contains { $0 < letters.count && letters.gaps[$0].contains(.shuffled) }
+  /// Whether letters that run to the left stand in the line that holds a letter.
+  func isShuffled(lineOf letter: Int) -> Bool { isOf(shuffled, lineOf: letter) }
+
+  /// Whether the line that holds a letter is a caption's.
+  func isCaption(lineOf letter: Int) -> Bool { isOf(captions, lineOf: letter) }
+
+  private func isOf(_ lines: [Bool], lineOf letter: Int) -> Bool {
+    let index = lastIndex(in: lineStarts, notAbove: letter)
+    return index >= 0 && lines[index]
+  }
+
+  /// The first letter from one on before which it is open what goes on.
+  func nextTurn(from letter: Int) -> Int {
+    let next = turns.lowerBound { $0 < letter }
+    return next < turns.count ? turns[next] : .max
   }
 
   /// The page that holds a letter, counted from 0; the last one for letters past the end.

@@ -96,26 +96,28 @@ package enum VerificationError: Error, Equatable, Sendable {
 /// Throws where the file cannot be read, or has no structure: such files are proved by one that has
 /// (`differences(of:from:)`).
 package func verify(_ pdf: [UInt8], _ input: VerificationInput) throws(VerificationError) -> VerificationResult {
-  let text = try PrintedText(proving: pdf)
-  guard text.hasStructure else { throw .noStructure }
-  return verify(text, input)
+  var folder = LetterFolder(for: input)
+  // what was read goes before the manuscript's letters come: both would be in memory at once
+  return compare(input, PrintedLetters(try structured(pdf), layout: input.layout, folder: &folder), folder: &folder)
 }
 
 /// The same for text already read.
 package func verify(_ text: PrintedText, _ input: VerificationInput) -> VerificationResult {
-  var folder = LetterFolder()
-  folder.backtickQuotes = input.sources.allSatisfy { $0.markup != .markdown }
-  let printed = PrintedLetters(text, layout: input.layout, folder: &folder)
-  var result = compare(input, printed, folder: &folder)
-  result.sheets = text.pageCount
-  result.faults = text.problems.count
-  for problem in text.problems.prefix(20) {
-    result.differences.append(
-      VerificationDifference(
-        kind: .fault(problem.kind), sheet: problem.page + 1, page: input.layout.page(problem.page).folio,
-        source: SourceLocation(offset: 0), expected: "", found: ""))
+  var folder = LetterFolder(for: input)
+  return compare(input, PrintedLetters(text, layout: input.layout, folder: &folder), folder: &folder)
+}
+
+private func structured(_ pdf: [UInt8]) throws(VerificationError) -> PrintedText {
+  let text = try PrintedText(proving: pdf)
+  guard text.hasStructure else { throw .noStructure }
+  return text
+}
+
+extension LetterFolder {
+  fileprivate init(for input: VerificationInput) {
+    self.init()
+    backtickQuotes = input.sources.allSatisfy { $0.markup != .markdown }
   }
-  return result
 }
 
 extension PrintedText {
@@ -129,12 +131,13 @@ private func compare(
 ) -> VerificationResult {
   let sources = input.sources
   let expected = expectedLetters(of: sources, folder: &folder)
-  let steps = untwisted(Aligner(expected, printed: printed).align(), expected: expected, printed: printed)
+  let steps = Aligner(expected, printed: printed).align()
   let differences = wordDifferences(steps, expected: expected.sequences, printed: printed.letters).filter {
     !$0.isOrderAlone(expected: expected.sequences, printed: printed.letters, folder: folder)
   }
 
   var result = VerificationResult()
+  (result.sheets, result.faults) = (printed.pageCount, printed.problems.count)
   result.wordsExpected = expected.sequences.reduce(0) { $0 + $1.wordCount }
 
   // A word missing here and printed elsewhere is moved, not lost.
@@ -168,8 +171,8 @@ private func compare(
     let b = difference.extra.first?.lowerBound ?? difference.printed
     found.append((b, quoter.difference(kind, difference.sequence, a, b)))
   }
-  let (told, marks) = leastMarks(steps, expected: expected, printed: printed, signs: folder.signs)
-  for step in told {
+  let marks = Punctuation(expected, printed: printed, signs: folder.signs).differences(steps)
+  for step in steps {
     guard case .same(let sequence, _, _, _) = step else { continue }
     joinedLetters(step, expected: expected.sequences, printed: printed) { a, b in
       result.joined += 1
@@ -198,6 +201,12 @@ private func compare(
   }
   // notes are read behind the text, whatever page they are on
   found.sort { ($0.difference.sheet, $0.printed) < ($1.difference.sheet, $1.printed) }
-  result.differences = found.prefix(20).map(\.difference)
+  result.differences =
+    found.prefix(20).map(\.difference)
+    + printed.problems.prefix(20).map { problem in
+      VerificationDifference(
+        kind: .fault(problem.kind), sheet: problem.page + 1, page: input.layout.page(problem.page).folio,
+        source: SourceLocation(offset: 0), expected: "", found: "")
+    }
   return result
 }

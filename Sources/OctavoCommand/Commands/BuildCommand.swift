@@ -6,6 +6,7 @@ import Libc
 import Octavo
 import Settings
 import Units
+import Verification
 
 /// `octavo build`, and `octavo INPUT`: renders a book.
 struct BuildCommand: AsyncParsableCommand {
@@ -50,7 +51,7 @@ extension BookJob {
     var manner = BookBuilder.Manner()
     let summary = try summaryPlace(places)
     var record: BuildRecord?
-    var made: (built: BookBuilder.Output, twin: BookBuilder.Output?, prepared: PreparedBook)?
+    var made: Made?
     while made == nil {
       do {
         made = try await build(order, bytes, manner) { prepared in
@@ -68,7 +69,7 @@ extension BookJob {
         manner = other
       }
     }
-    guard let (built, twin, prepared) = made else { return }
+    guard let (built, twin, proof, prepared) = made else { return }
     let found = prepared.reading.diagnostics + built.diagnostics
     let warnings = try report(found, prepared)
     if run.isVerbose {
@@ -77,7 +78,7 @@ extension BookJob {
     }
     var verified: Int?
     if run.verifies {
-      verified = try Verify(job: self, prepared: prepared, target: places[0]).check(built, by: twin)
+      verified = try Verify(job: self, prepared: prepared, sources: proof, target: places[0]).check(built, by: twin)
     }
     try checkByRules(built, prepared)
     let proven = verified.map { ", \($0) word\($0 == 1 ? "" : "s") verified" } ?? ""
@@ -87,6 +88,12 @@ extension BookJob {
     }
   }
 
+  /// A book with the file of its pages that says what they are made of, where the one that is wanted does not, and with
+  /// what it is proved against.
+  private typealias Made = (
+    built: BookBuilder.Output, twin: BookBuilder.Output?, proof: [VerificationSource], prepared: PreparedBook
+  )
+
   /// Reads and draws the book.
   /// - Parameter isWanted: whether to go on with the book as it was read.
   /// - Returns: nil where it is not wanted.
@@ -94,7 +101,7 @@ extension BookJob {
   private func build(
     _ order: ImposeCommand.Order?, _ bytes: [UInt8]?, _ manner: BookBuilder.Manner,
     isWanted: (PreparedBook) throws -> Bool
-  ) async throws -> (BookBuilder.Output, BookBuilder.Output?, PreparedBook)? {
+  ) async throws -> Made? {
     var prepared = try prepare(bytes: bytes)
     guard try isWanted(prepared) else { return nil }
     try order?.options.check(prepared.resolved.design)
@@ -102,12 +109,11 @@ extension BookJob {
     builder.sheets = order?.request
     builder.manner = manner
     let twin = run.verifies ? builder.twin : nil
+    let proof = run.verifies ? prepared.reading.verificationSources(for: prepared.resolved.design) : []
     // the builder has it, and lets its text go as it is set; messages need but their places
-    if !run.verifies {
-      prepared.reading.book = Book()
-      prepared.reading.report.weighed = []
-      for file in prepared.reading.files.files.indices { prepared.reading.files.files[file].leaveText() }
-    }
+    prepared.reading.book = Book()
+    prepared.reading.report.weighed = []
+    for file in prepared.reading.files.files.indices { prepared.reading.files.files[file].leaveText() }
     Allocator.giveBack()
     let bar = ProgressLine(run)
     defer { bar.clear() }
@@ -118,7 +124,7 @@ extension BookJob {
           if report.stage == .finishing || report.pagesDone % 256 == 0 { Allocator.giveBack() }
           bar.show(report)
         })
-      return (built, try await twin?.build(), prepared)
+      return (built, try await twin?.build(), proof, prepared)
     } catch {
       if manner.other(behind: error) != nil { throw error }
       throw failure(error, prepared)

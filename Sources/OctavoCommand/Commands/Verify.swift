@@ -9,6 +9,8 @@ import Verification
 struct Verify {
   let job: BookJob
   let prepared: PreparedBook
+  /// What the manuscript's words are proved by.
+  let sources: [VerificationSource]
   /// Where the PDF goes when it is whole.
   let target: String
 
@@ -16,7 +18,6 @@ struct Verify {
   ///
   /// Throws exit 4 with the first differences told, 1 where nothing could be read.
   func check(_ output: BookBuilder.Output, by twin: BookBuilder.Output?) throws -> Int {
-    let sources = prepared.reading.verificationSources(for: prepared.resolved.design)
     let result: VerificationResult
     do throws(VerificationError) {
       result = try output.verified(sources, by: twin)

@@ -19,6 +19,7 @@ struct StructureOrder {
   private struct Holder {
     var role = PrintedText.Role.body
     var isLabel = false
+    var isTable = false
     var block: Int32 = -1
     var part: Int32 = -1
     var element: Int32 = -1
@@ -89,9 +90,12 @@ struct StructureOrder {
       blocks += 1
       holder.block = blocks
     }
+    let isOfTable = holder.isTable
+    holder.isTable = type == "/Table"
     switch type {
     case "/Note": (holder.role, holder.part) = (.note, blocks)
-    case "/Caption": if holder.role == .body { (holder.role, holder.part) = (.caption, blocks) }
+    // that of a table stands in the text
+    case "/Caption": if holder.role == .body, !isOfTable { (holder.role, holder.part) = (.caption, blocks) }
     case "/TOC": holder.role = .contents
     case "/Lbl": holder.isLabel = true
     case "/Link":
