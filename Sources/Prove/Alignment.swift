@@ -112,15 +112,21 @@ struct Aligner {
     return next < starts.count ? starts[next] : expected[sequence].count
   }
 
+  private func beginsPiece(_ sequence: Int, _ letter: Int) -> Bool {
+    let next = pieces[sequence].lowerBound { $0 < letter }
+    return next < pieces[sequence].count && pieces[sequence][next] == letter
+  }
+
   private mutating func different(_ sequence: Int, _ a: Range<Int>, _ b: Range<Int>) {
     guard !a.isEmpty || !b.isEmpty else { return }
     steps.append(.different(sequence: sequence, expected: a, printed: b))
   }
 
-  /// Adds a step; of equal letters that go on those of the last one they are a part.
+  /// Adds a step; equal letters that go on with those of the last one are a part of it, but where a piece begins.
   mutating func append(_ step: AlignmentStep) {
     if case .same(let sequence, let i, let j, let count) = step,
-      case .same(sequence, let a, let b, let before)? = steps.last, a + before == i, b + before == j
+      case .same(sequence, let a, let b, let before)? = steps.last, a + before == i, b + before == j,
+      !beginsPiece(sequence, i)
     {
       steps[steps.count - 1] = .same(sequence: sequence, expected: a, printed: b, count: before + count)
     } else {

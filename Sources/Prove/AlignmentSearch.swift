@@ -121,7 +121,7 @@ extension Aligner {
     }
     let isLineStart = j < end && printed.line(of: j).lowerBound == j
     func addOthers() {
-      guard isLineStart, !hasBegun(current, i) else { return }
+      guard isLineStart else { return }
       for sequence in sequences where sequence != current && begins(sequence, place.at[sequence], j) {
         add(sequence, place.at[sequence], j)
       }
@@ -173,14 +173,6 @@ extension Aligner {
     }
     return isWithin(here, i) && !there.gaps[j - 1].contains(.optional)
       || isWithin(there, j) && !here.gaps[i - 1].contains(.optional)
-  }
-
-  /// Whether no more than its mark is passed of what stands apart: the rest must follow.
-  private func hasBegun(_ sequence: Int, _ i: Int) -> Bool {
-    let place = pieces[sequence].lowerBound { $0 <= i } - 1
-    guard place >= 0, i < expected[sequence].count else { return false }
-    let start = pieces[sequence][place]
-    return start < i && optionalEnd(expected[sequence], start) == i
   }
 
   /// Whether a printed line may be the next of a sequence: some letter of it that is no mark agrees. By its mark alone

@@ -38,8 +38,6 @@ struct ShuffledLine {
 }
 
 extension Aligner {
-  /// Groups of optional letters of one line, any of which may be left out; of more it is all or none.
-  private static let mostGroups = 4
   /// Ways to take some groups of optional letters of a sequence that are tried for one line.
   private static let mostWays = 64
 
@@ -69,22 +67,10 @@ extension Aligner {
     return inWord
   }
 
-  /// A printed line with all of its optional letters, without any, and without some of the groups that they stand in.
+  /// A printed line with all of its optional letters, and without any.
   private func choices(of line: Range<Int>) -> [[Range<Int>]] {
-    var groups: [Range<Int>] = []
-    var k = line.lowerBound
-    while k < line.upperBound {
-      let end = min(Aligner.markEnd(printed.letters, k), line.upperBound)
-      if end > k { groups.append(k..<end) }
-      k = max(end, k + 1)
-    }
-    guard !groups.isEmpty else { return [[line]] }
-    let last = 1 << min(groups.count, Aligner.mostGroups)
-    let some = groups.count <= Aligner.mostGroups ? Array(1..<(last - 1)) : []
-    return ([0, last - 1] + some).map { choice in
-      let left = choice == last - 1 ? groups : groups.indices.filter { choice >> $0 & 1 == 1 }.map { groups[$0] }
-      return remaining(of: line, without: left)
-    }.filter { !$0.isEmpty }
+    let words = printed.letters.gaps[line].indices { !$0.contains(.optional) }
+    return [[line], Array(words.ranges)].filter { !$0.isEmpty }
   }
 
   /// Whether a line may well end before a letter: one that ends within a word has mostly taken letters of a mark for

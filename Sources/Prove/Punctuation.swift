@@ -83,7 +83,7 @@ struct Punctuation {
     guard
       printed.line(of: there.first).lowerBound < there.first, printed.line(of: j).lowerBound < j,
       letters.gaps[here.first...i].allSatisfy({ $0.isDisjoint(with: [.lineEnd, .hyphen, .dash]) }),
-      !Punctuation.isSame(compared(here.signs), compared(there.signs)), !isBackward(j), !isInBackward(sequence, i)
+      !Punctuation.isSame(compared(here.signs), compared(there.signs))
     else { return }
     add(.signs, sequence, i, j)
   }
@@ -107,8 +107,7 @@ struct Punctuation {
       signs(number).filter { $0 != Sign.open.rawValue && $0 != Sign.other.rawValue }
     }
     guard !Punctuation.isAlike(here, there, true), Punctuation.onOneLine(here) != Punctuation.onOneLine(there),
-      !Punctuation.isSame(unbracketed(letters.signs[i]), unbracketed(printed.letters.signs[j])),
-      !isBackward(j - 1), !isInBackward(sequence, i)
+      !Punctuation.isSame(unbracketed(letters.signs[i]), unbracketed(printed.letters.signs[j]))
     else { return }
     add(.signs, sequence, i, j)
   }
@@ -137,9 +136,8 @@ struct Punctuation {
         && !isBeforeNumber(letters, i, a, b) && !isAlikeWithoutCaptions(a, b, isLatin)
         && !isBehindSpeech(a, b, isLatin)
     {
-      guard !isBackward(j), !isInBackward(sequence, i) else { return }
       add(.signs, sequence, i, j)
-    } else if isParted, isLatin, !isBackward(j) {
+    } else if isParted, isLatin {
       add(.split, sequence, i, j)
     }
   }
@@ -186,7 +184,7 @@ struct Punctuation {
       ![ownLine, allLines].contains(where: {
         Punctuation.isAlike(here, $0, isLatin) || Punctuation.onOneLine(here) == Punctuation.onOneLine($0)
       }),
-      !isLess || !isShort(letters, i, limit: 100), !isBackward(j), !isBackward(j - 1)
+      !isLess || !isShort(letters, i, limit: 100)
     else { return }
     add(.signs, sequence, i, j)
   }
@@ -242,7 +240,7 @@ struct Punctuation {
     let ends = further.indices.filter { further[$0] == Sign.lineEnd.rawValue } + [further.count]
     guard !ends.contains(where: { Punctuation.isAlike(here, Array(further[..<$0]), true) }),
       // it may go on behind something left out
-      !Punctuation.isAlike(all, behind, true), !isBackward(j - 1), !isAlsoBefore(here, sequence, i, j)
+      !Punctuation.isAlike(all, behind, true), !isAlsoBefore(here, sequence, i, j)
     else { return }
     // a heading loses the sign at its end
     let shown = Punctuation.folded(Array(behind.prefix { $0 != Sign.lineEnd.rawValue }))
@@ -286,7 +284,6 @@ struct Punctuation {
     }
     guard !isAlike(letters.lastSigns, printed.letters.lastSigns, true),
       !isAlikeWithoutCaptions(letters.lastSigns, printed.letters.lastSigns, true), !isLastHeadsEnd(letters),
-      !isBackward(printed.letters.count - 1), !isInBackward(0, letters.count),
       !(printed.letters.gaps.last?.contains(.optional) ?? false)
     else { return }
     add(.signs, 0, letters.count, printed.letters.count)
@@ -401,24 +398,10 @@ struct Punctuation {
   /// Letters of Latin, Greek, Cyrillic and Armenian, whose words PDF readers part by spaces alone.
   func isAlphabetic(_ id: UInt32) -> Bool { id < 0x590 || (0x1E00...0x1FFF).contains(id) }
 
-  /// Readers shuffle the signs of a line that runs right to left, and of those of its paragraph before and behind it.
-  func isBackward(_ letter: Int) -> Bool {
-    let line = printed.line(of: letter)
-    return printed.isShuffled(lineOf: letter) || line.lowerBound > 0 && printed.isShuffled(lineOf: line.lowerBound - 1)
-      || line.upperBound < printed.letters.count && printed.isShuffled(lineOf: line.upperBound)
-  }
-
-  /// Whether a paragraph that runs to the left ends or goes on before a letter: what ends one of its lines stands at the
-  /// left of that, and readers give it first.
-  private func isInBackward(_ sequence: Int, _ i: Int) -> Bool {
-    let gaps = expected[sequence].gaps
-    return i > 0 && gaps[i - 1].contains(.backward) || i < gaps.count && gaps[i].contains(.backward)
-  }
-
   // MARK: Direction
 
-  /// Adds what was found between letters, but in a paragraph that runs right to left: readers shuffle the signs of
-  /// all its lines, those of Latin words too.
+  /// Adds what was found between letters, but in a paragraph that runs right to left: the signs of all its lines are
+  /// drawn in other places than they are read in, those of Latin words too.
   mutating func add(_ kind: Kind, _ sequence: Int, _ i: Int, _ j: Int) {
     guard !runsBackward(expected[sequence], i), i == 0 || !runsBackward(expected[sequence], i - 1) else { return }
     found.append(Difference(kind: kind, sequence: sequence, expected: i, printed: j))
