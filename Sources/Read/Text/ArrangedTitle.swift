@@ -47,6 +47,7 @@ extension BookDivision {
     guard let author, author != title else { return nil }
     titleFound = lines[title].words
     if metadata.authors.isEmpty { metadata.authors = names(author) ?? [lines[author].words] }
+    metadata.subtitle = metadata.subtitle ?? kindBeforeName(in: lines[author].words)
     var taken = [title, author]
     // `by`, on a line of its own above the name
     if author > 0, BookDivision.ways.contains(lines[author - 1].words.lowercased()) { taken.append(author - 1) }

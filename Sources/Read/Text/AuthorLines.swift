@@ -20,6 +20,7 @@ extension BookDivision {
       let name = parts.dropFirst().joined(separator: " ")
       return name.namesOfAuthors ?? [name]
     }
+    if let signed = words.kindAndNames { return signed.names }
     guard !saysSo, !words.isSubtitle, !words.saysVolume else { return nil }
     // `For Max`, but `Al` and `Per` are names
     if let first = parts.first, ["for", "to", "für", "pour", "para", "voor", "для"].contains(first.lowercased()) {
@@ -35,7 +36,25 @@ extension BookDivision {
   }
 }
 
+extension BookDivision {
+  /// `A Novel` of `A Novel by Jane Roe`: what a line says of the book besides who wrote it.
+  func kindBeforeName(in words: String) -> String? { words.kindAndNames?.kind }
+}
+
 extension String {
+  /// `A Novel by Jane Roe`, `Stories by Ann Ives & Bo Reed`, `Roman von Jörg Weiß`.
+  fileprivate var kindAndNames: (kind: String, names: [String])? {
+    let parts = split(whereSeparator: \.isWhitespace)
+    guard parts.count <= 20, let way = parts.firstIndex(where: { BookDivision.ways.contains($0.lowercased()) }), way > 0
+    else { return nil }
+    let kind = parts[..<way].joined(separator: " ")
+    // `A Tale of the Sea by Jane Roe` may be all of a title
+    guard kind.isKindOfBook || kind.isSubtitle && parts[way - 1].lowercased().isKindOfBook,
+      let names = parts[(way + 1)...].joined(separator: " ").namesOfAuthors
+    else { return nil }
+    return (kind.last == "," ? String(kind.dropLast()) : kind, names)
+  }
+
   /// `Jane Roe, Ph.D.`; `Ann Ives & Bo Reed`, `Ann Ives, Bo Reed and Max Price` as several; nil where it is no name.
   fileprivate var namesOfAuthors: [String]? {
     guard utf8.count <= 120 else { return nil }

@@ -32,10 +32,13 @@ package struct BookDivision {
   /// Sections by the headings of the highest level that comes again; single ones above are parts, or the title.
   package mutating func sections(_ flow: [Block]) -> [Section] {
     var flow = titled(flow.withoutContents(&contents))
+    let titleInLines = titleFound
     flow = titledByHeading(flow.withEvenLevels)
+    let hasTitleHeading = titleFound != titleInLines
     var levels = flow.headings.map(\.level)
     // one heading over all the others is the book's own title
-    if let start = flow.firstIndex(where: { !$0.isWhite }), let first = levels.first, levels.count > 1,
+    if !hasTitleHeading, let start = flow.firstIndex(where: { !$0.isWhite }), let first = levels.first,
+      levels.count > 1,
       case .heading(let heading) = flow[start],
       metadata.title.map({ $0.lowercased() == heading.plainText.lowercased() }) ?? true,
       levels.dropFirst().allSatisfy({ $0 > first }), heading.plainText.contains(where: { !$0.isWhitespace })
@@ -47,7 +50,7 @@ package struct BookDivision {
     }
     guard let top = levels.min() else { return sectionsWithoutHeadings(flow) }
     flow = flow.withTitlesBelowLabels(top)
-    let ranks = DivisionRanks(flow.headings, top: top, holdsOthers: flow.holdsOthers)
+    let ranks = DivisionRanks(flow.headings, top: top, leads: flow.leadsOfHolders)
     var sections: [Section] = []
     var front: [Block] = []
     var (number, isInPart) = (-1, false)
@@ -262,17 +265,20 @@ extension [Block] {
     return Array(self[first...last])
   }
 
-  /// Of every heading, whether one right below it stands above its text: parts, with a line or two of theirs.
-  var holdsOthers: [Bool] {
-    var made: [Bool] = []
+  /// Of every heading above another of the next level the letters between: parts have a line or two of theirs. Nil where
+  /// that is text.
+  var leadsOfHolders: [Int?] {
+    var made: [Int?] = []
     var last: (level: Int, letters: Int)?
     for block in self {
       guard case .heading(let heading) = block else {
         last?.letters += block.letters
         continue
       }
-      if let last, !made.isEmpty { made[made.count - 1] = heading.level == last.level + 1 && last.letters < 600 }
-      made.append(false)
+      if let last, !made.isEmpty, heading.level == last.level + 1, last.letters < 600 {
+        made[made.count - 1] = last.letters
+      }
+      made.append(nil)
       last = (heading.level, 0)
     }
     return made

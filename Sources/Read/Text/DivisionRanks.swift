@@ -14,6 +14,8 @@ struct DivisionRanks {
   /// By the number of the heading; nil for those within sections.
   private var ranks: [Rank?]
   private var first = 0, last = 0
+  /// Letters that a part without a number may have above its first chapter: a motto's.
+  private static let longestMotto = 100
 
   subscript(number: Int) -> Rank? { ranks.indices.contains(number) ? ranks[number] : nil }
 
@@ -21,8 +23,10 @@ struct DivisionRanks {
   func isBeforeChapters(_ number: Int) -> Bool { number < first }
   func isBehindChapters(_ number: Int) -> Bool { number > last }
 
-  /// - Parameter holdsOthers: of each, whether one of the next level stands right below it.
-  init(_ headings: [Heading], top: Int, holdsOthers: [Bool]) {
+  /// - Parameter leads: of each, the letters before one of the next level that stands below it; nil where none does or
+  ///   where it has text of its own.
+  init(_ headings: [Heading], top: Int, leads: [Int?]) {
+    let holdsOthers = leads.map { $0 != nil }
     let labels = headings.map { $0.label.isEmpty ? $0.title.headingParts.label.plainText : $0.label.plainText }
     let kinds = BookMatter.kinds(of: headings)
     let tops = headings.indices.filter { headings[$0].level == top }
@@ -31,11 +35,18 @@ struct DivisionRanks {
       labels[index].isPartLabel || headings[index].title.plainText.isPartLabel
     }
     let labelled = own.filter(isPart)
-    let holders = own.filter { holdsOthers[$0] && !labels[$0].isChapterLabel }
     let isOfNotes = headings.map(Optional.some).areBelowNotes
     let below = headings.indices.filter { headings[$0].level == top + 1 && kinds[$0] == nil && !isOfNotes[$0] }
     // an unnumbered chapter may stand beside parts
     let areCounted = below.contains { labels[$0].isChapterLabel || labels[$0].isHeadingLabel }
+    // a chapter that has a few words before its first section, or a number which its sections have not
+    func isChapter(_ index: Int) -> Bool {
+      labels[index].isChapterLabel
+        || !areCounted
+          && (labels[index].contains(where: \.isNumber) && labels[index].isHeadingLabel
+            || leads[index].map { $0 > DivisionRanks.longestMotto } ?? false)
+    }
+    let holders = own.filter { holdsOthers[$0] && !isChapter($0) }
     let hasParts =
       !labelled.isEmpty && labelled.contains { holdsOthers[$0] } || holders.count > 1 && holders.count == own.count
       || holders.count > 1 && areCounted && holders.count * 2 > own.count
@@ -52,7 +63,7 @@ struct DivisionRanks {
       }
       let isTop = heading.level == top
       let place: Place
-      if isTop, hasParts, kinds[index] == nil, isPart(index) || holdsOthers[index] && !labels[index].isChapterLabel {
+      if isTop, hasParts, kinds[index] == nil, isPart(index) || holdsOthers[index] && !isChapter(index) {
         place = .part
       } else if isTop, isFlat, isPart(index) {
         place = .part

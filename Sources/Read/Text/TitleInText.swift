@@ -6,8 +6,32 @@ extension BookDivision {
   /// Takes the lines off the front that say what the book is called and who wrote it, where nothing else does.
   mutating func titled(_ flow: [Block]) -> [Block] {
     let flow = withoutHalfTitle(named(flow))
-    let rest = withoutTypescriptHead(flow) ?? titledByLines(flow)
+    let rest = withoutTypescriptHead(flow) ?? titledBesides(flow) ?? titledByLines(flow)
     return titlePlace == nil ? rest : withoutHouse(rest)
+  }
+
+  /// Where somebody else has said what the book is called, the lines of a typed title page are of no use: they are
+  /// told as if nobody had, and go where they say the same.
+  private mutating func titledBesides(_ flow: [Block]) -> [Block]? {
+    guard let title = metadata.title, titlePlace == nil, let start = startOfTitlePage(flow),
+      flow[start].paragraph != nil
+    else { return nil }
+    var division = self
+    (division.metadata.title, division.metadata.authors) = (nil, [])
+    // which of the lines it is
+    let isThere = flow.prefix(start + 12).contains {
+      $0.paragraph?.inlines.plainText.lettersAndFigures == title.lettersAndFigures
+    }
+    if isThere { division.signs.title = title }
+    let rest = division.titledByLines(flow)
+    guard let found = division.titleFound ?? division.metadata.title,
+      found.lettersAndFigures == title.lettersAndFigures
+    else { return nil }
+    division.metadata.title = title
+    if !metadata.authors.isEmpty { division.metadata.authors = metadata.authors }
+    (division.titleFound, division.signs) = (titleFound, signs)
+    self = division
+    return rest
   }
 
   private mutating func titledByLines(_ flow: [Block]) -> [Block] {
@@ -69,6 +93,9 @@ extension BookDivision {
       } else if words.lettersAndFigures == (metadata.title ?? titleFound)?.lettersAndFigures {
         // the line above was a half title's
         hasHalfTitle = true
+      } else if metadata.authors.isEmpty, let kind = kindBeforeName(in: words), let names {
+        metadata.authors = names
+        metadata.subtitle = metadata.subtitle ?? kind
       } else if metadata.subtitle == nil,
         words.isSubtitle || words.saysVolume || names == nil && paragraph.isSetOff && isAboveName(rest)
       {
@@ -102,45 +129,8 @@ extension BookDivision {
     return authors(in: next) != nil
   }
 
-  /// A first page of nothing but headings, of which the second says who wrote the book.
-  mutating func titledByHeading(_ flow: [Block]) -> [Block] {
-    guard metadata.title == nil, titleFound == nil, let end = flow.firstIndex(where: \.isPageBreak) else { return flow }
-    let lines = flow[..<end].filter { !$0.isWhite }
-    guard (2...4).contains(lines.count), case .heading(let title) = lines[0], !title.plainText.isHeadingLabel,
-      flow[end...].contains(where: { if case .heading = $0 { true } else { false } })
-    else { return flow }
-    var made = metadata
-    var words: [[Inline]] = [title.label + title.title]
-    for line in lines.dropFirst() {
-      let inlines: [Inline]
-      switch line {
-      case .heading(let heading): inlines = heading.label + heading.title
-      case .paragraph(let paragraph): inlines = paragraph.inlines
-      default: return flow
-      }
-      let text = inlines.plainText
-      if made.subtitle == nil, text.isSubtitle || text.saysVolume {
-        made.subtitle = text
-      } else if made.authors.isEmpty, let names = authors(in: text) {
-        made.authors = names
-      } else {
-        return flow
-      }
-      words.append(inlines)
-    }
-    guard made.authors != metadata.authors else { return flow }
-    metadata = made
-    titleFound = title.plainText
-    var notes: [Block] = []
-    for inlines in words {
-      keepSilent(inlines)
-      notes += takeNotes(calledIn: inlines)
-    }
-    return notes + flow[end...]
-  }
-
   /// Those whom a line names, or each of several lines.
-  private func authors(in paragraph: Paragraph) -> [String]? {
+  func authors(in paragraph: Paragraph) -> [String]? {
     let lines = paragraph.inlines.split { $0.content == .lineBreak }.map { [Inline]($0).plainText }
     var names: [String] = []
     for line in lines {
@@ -239,6 +229,11 @@ extension BookDivision {
     if let title = found[.title], metadata.title == nil { metadata.title = title.joined(separator: " ") }
     // Word's own style for a subtitle has the author's name as often
     if var subtitle = found[.subtitle] {
+      if found[.author] == nil, metadata.authors.isEmpty, let last = subtitle.last, let kind = kindBeforeName(in: last)
+      {
+        metadata.authors = authors(in: last) ?? []
+        subtitle[subtitle.count - 1] = kind
+      }
       if found[.author] == nil, metadata.authors.isEmpty, let names = subtitle.last.flatMap({ authors(in: $0) }),
         subtitle.count > 1 || !subtitle[0].isSubtitle
       {
@@ -268,6 +263,7 @@ extension BookDivision {
         guard lines != 3 || !last.words.isSubtitle else { return nil }
         titleFound = last.words
         if metadata.authors.isEmpty { metadata.authors = names }
+        metadata.subtitle = metadata.subtitle ?? kindBeforeName(in: words)
         return (last.index, index)
       }
       last = (index, words)
