@@ -83,6 +83,11 @@ import Testing
       + "<office:body><office:text>\(body)</office:text></office:body></office:document>"
     let found = try text("book.fodt", [("book.fodt", document)]).text
     for words in ["Words of a section.", "What holds it.", "Words of a frame."] { #expect(found.contains(words)) }
+    // pandoc does not look at what a file says of itself
+    let meta = "<office:meta><dc:title>The Quiet Press</dc:title></office:meta><office:styles/>"
+    let titled = document.replacing("<office:styles/>", with: meta)
+      .replacing("<office:document ", with: "<office:document xmlns:dc=\"http://purl.org/dc/elements/1.1/\" ")
+    #expect(try text("book.fodt", [("book.fodt", titled)]).text.contains("The Quiet Press"))
   }
 
   private func text(_ name: String, _ files: [(String, String)]) throws -> (text: String, said: String) {

@@ -294,6 +294,63 @@ import Testing
       String(decoding: bytes, as: UTF8.self).contains("<style><![CDATA[.red { fill: red }\n]]></style><rect class"))
   }
 
+  @Test(arguments: [
+    ("full-width", "Ab 1", "Ａｂ １"), ("uppercase full-width", "Ab", "ＡＢ"), ("-epub-fullwidth", "ab", "ａｂ"),
+    ("full-width", "漢", "漢"),
+  ])
+  func lettersAsWideAsIdeographs(value: String, written: String, printed: String) throws {
+    let reading = try read(
+      MadeArchive.book(["<h2>One</h2><p class=\"w\">\(written)</p>"], css: ".w { text-transform: \(value) }"))
+    #expect(words(reading.book.sections[0].blocks) == [printed])
+  }
+
+  private static let navigation =
+    "<item id=\"n\" href=\"nav.xhtml\" media-type=\"application/xhtml+xml\" properties=\"nav\"/>"
+
+  private static func nav(_ labels: [String]) -> (String, String) {
+    let lines = labels.enumerated().map { "<li><a href=\"c\($0).xhtml\">\($1)</a></li>" }.joined()
+    return (
+      "EPUB/nav.xhtml",
+      "<html xmlns=\"http://www.w3.org/1999/xhtml\" xmlns:epub=\"http://www.idpf.org/2007/ops\"><body><nav epub:type=\"toc\"><ol>\(lines)</ol></nav></body></html>"
+    )
+  }
+
+  @Test func chaptersOfOneParagraphHaveTheirTitlesFromTheContents() throws {
+    let text = "<p>It was a quiet morning in the printing house, and the type lay sorted in its cases, row by row.</p>"
+    let reading = try read(
+      MadeArchive.book(
+        [text, text, text], items: Self.navigation, also: [Self.nav(["The Cart", "The Snow", "The Stove"])]))
+    #expect(reading.book.sections.map { $0.heading?.plainText } == ["The Cart", "The Snow", "The Stove"])
+  }
+
+  @Test func aDocumentOutOfTheLineThatTheContentsLeadToIsSet() throws {
+    var archive = MadeArchive()
+    let (name, nav) = Self.nav(["One", "Two"])
+    let items = (0...2).map {
+      "<item id=\"c\($0)\" href=\"c\($0).xhtml\" media-type=\"application/xhtml+xml\"/>"
+    }
+    let spine = "<itemref idref=\"c0\"/><itemref idref=\"c1\" linear=\"no\"/><itemref idref=\"c2\" linear=\"no\"/>"
+    let package =
+      "<package xmlns=\"http://www.idpf.org/2007/opf\" version=\"3.0\"><metadata/><manifest>\(Self.navigation)\(items.joined())</manifest><spine>\(spine)</spine></package>"
+    let container =
+      "<container xmlns=\"urn:oasis:names:tc:opendocument:xmlns:container\"><rootfiles><rootfile full-path=\"EPUB/book.opf\"/></rootfiles></container>"
+    var files = [
+      ("mimetype", "application/epub+zip"), ("META-INF/container.xml", container), ("EPUB/book.opf", package),
+    ]
+    files.append((name, nav))
+    for (index, words) in ["One", "Two", "Three"].enumerated() {
+      files.append(
+        (
+          "EPUB/c\(index).xhtml",
+          "<html xmlns=\"http://www.w3.org/1999/xhtml\"><body><h1>\(words)</h1><p>Words.</p></body></html>"
+        ))
+    }
+    for (name, text) in files { archive.add(name, Array(text.utf8)) }
+    let reading = try read(archive.finish())
+    #expect(reading.book.sections.map { $0.heading?.plainText } == ["One", "Two"])
+    #expect(reading.diagnostics.map(\.code) == ["epub-aside"])
+  }
+
   @Test func wordsInAnotherCaseThanTheFilesAreTold() throws {
     let reading = try read(
       MadeArchive.book(

@@ -106,6 +106,9 @@ import Testing
 
   @Test(arguments: [
     ("<dc:date>2018-05-08T02:24:50Z</dc:date><dc:publisher>A House</dc:publisher>", "2018"),
+    (
+      "<dc:date>2026-11-29T20:36:01Z</dc:date><meta property=\"dcterms:modified\">2026-11-29T20:36:01Z</meta>", nil
+    ),
     ("<dc:date>0101-01-01T00:00:00+00:00</dc:date>", nil), ("<dc:date>Spring 1901</dc:date>", "Spring 1901"),
     ("<dc:date event=\"conversion\">2021-06-01</dc:date><dc:date event=\"publication\">1999</dc:date>", "1999"),
     ("<dc:date>2008-06-27</dc:date><dc:identifier>http://www.gutenberg.org/11</dc:identifier>", nil),

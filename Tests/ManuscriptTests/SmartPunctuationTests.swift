@@ -183,5 +183,9 @@ import Testing
     #expect(text.compactMap { $0.paragraph?.inlines.plainText } == ["“Well,” said she—“it isn’t.”"])
     let curly = try reading("“Well,” said she--\"it isn't.\"\n").book
     #expect(smartened(curly, language: "en", dashes: .printed) == curly)
+    // but hyphens are no printer's dashes, where there are no others and no straight quotes
+    let hyphens = try reading("“Well,” said she--“it isn’t.”\n").book
+    let dashed = smartened(hyphens, language: "en", dashes: .printed).sections.flatMap(\.blocks)
+    #expect(dashed.compactMap { $0.paragraph?.inlines.plainText } == ["“Well,” said she—“it isn’t.”"])
   }
 }

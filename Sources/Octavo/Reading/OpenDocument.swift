@@ -34,6 +34,25 @@ struct OpenDocument {
     }
   }
 
+  /// What a file says that it is called (OpenDocument 1.3, 4.3.2.3), which pandoc does not look at.
+  static func title(of bytes: [UInt8]) -> String? {
+    var said: [UInt8]? = bytes
+    if bytes.starts(with: [0x50, 0x4B]) {
+      said = ZipArchive(bytes) { $0 == "meta.xml" }?.entries.first { $0.name == "meta.xml" }?.bytes
+    }
+    let head = said?.prefix(20_000) ?? []
+    guard let start = head.firstRange(ofBytes: Array("<dc:title>".utf8))?.upperBound,
+      let end = head[start...].firstRange(ofBytes: Array("</dc:title>".utf8))?.lowerBound
+    else { return nil }
+    var words = String(decoding: head[start..<end], as: UTF8.self)
+    for (sign, letter) in [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&")] {
+      words = words.replacing(sign, with: letter)
+    }
+    words = words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    // a file's name is none
+    return words.isEmpty || words.contains(".") ? nil : words
+  }
+
   private static let deepest = 8
 
   /// Linear in the text for each depth of boxes.

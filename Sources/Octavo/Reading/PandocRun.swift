@@ -65,6 +65,7 @@ package struct PandocRun {
       tree = try run()
     }
     var options = options
+    if format == "odt", let bytes { options.titleOfFile = OpenDocument.title(of: bytes) }
     let beside = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     options.picture = { name in
       guard name.hasPrefix(media + "/"), !name.contains("/../") else { return picture(name, beside: beside) }

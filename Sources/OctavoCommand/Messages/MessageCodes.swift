@@ -6,7 +6,7 @@ package enum MessageCodes {
     alternative annotations-left-out batch blank-rows blanks bleed bleed-cut blurb-long caption-of-bleed
     caption-place cells-not-run chapters-by citation-file citation-unknown citations citations-failed citations-none
     class-unknown columns-narrow comment-unclosed comments-left-out control-dropped could-not-render cover-count cover-flaps cover-grey cover-ink cover-resolution creep directive-place
-    directive-unknown disk-full drawn-anew embed-left-out emoji-named empty encoding-unknown encoding-wrong epub-container
+    directive-unknown disk-full drawn-anew embed-left-out emoji-named empty encoding-unknown encoding-wrong epub-aside epub-container
     epub-damaged epub-deep epub-empty epub-encoding epub-entry-damaged epub-fixed epub-form epub-heading-picture epub-item-empty
     epub-item-foreign epub-item-missing epub-locked epub-malformed epub-media epub-no-library epub-package
     epub-spine epub-spine-twice epub-vertical explain-page face-letters face-missing family-missing

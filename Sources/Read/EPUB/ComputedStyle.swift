@@ -12,6 +12,8 @@ struct ComputedStyle: Equatable {
   enum Rise { case none, up, down }
 
   // Inherited
+  /// Letters and figures as wide as ideographs.
+  var isFullWidth = false
   var isItalic = false
   var isBold = false
   var capitals = Capitals.none
@@ -156,7 +158,21 @@ struct ComputedStyle: Equatable {
       align = known
     }
     if let known = value("white-space").flatMap({ ComputedStyle.spaces[$0] }) { space = known }
-    if let known = value("text-transform").flatMap({ ComputedStyle.transforms[$0] }) { transform = known }
+    if let words = value("text-transform") ?? value("-epub-text-transform") {
+      // the older name stands beside the newer for older programs
+      let parts = words.split(whereSeparator: \.isWhitespace)
+      let widths = parts.filter { ["full-width", "-epub-fullwidth"].contains($0) }
+      if let known = parts.lazy.compactMap({ ComputedStyle.transforms[String($0)] }).first {
+        transform = known
+      } else if !widths.isEmpty {
+        transform = .none
+      }
+      if !widths.isEmpty {
+        isFullWidth = true
+      } else if transform != .none || parts.first == "none" {
+        isFullWidth = false
+      }
+    }
     if let indent = value("text-indent") { self.indent = ComputedStyle.ems(indent) }
     if let style = value("list-style-type") ?? value("list-style") { listStyle = style }
     switch value("vertical-align") {

@@ -59,6 +59,7 @@ struct EPUBMaker {
       reader.read(page)
       reader.items.makePlate(from: first, isFixed: fixed.contains(page.name))
     }
+    tellUnread(reader.notes)
     var notes = readNotes(reader)
     let cut = PackagingFilter(
       reader.items, publication, options, coverPages: coverPages(reader), partPages: reader.partPages)
@@ -82,7 +83,7 @@ struct EPUBMaker {
     book.resolveLinks(maker.aliases)
     reader.silent += book.repointLinkedIndexes()
     takePictures(reader, into: &book)
-    say(reader)
+    diagnostics += reader.diagnostics
     let uncalled = takeUncalledNotes(of: reader, from: &book)
     var edges: Set<Int> = []
     if !reader.additions.isEmpty {
@@ -254,10 +255,21 @@ struct EPUBMaker {
     }
   }
 
-  /// Documents out of the line are set where something in it leads to them.
+  /// Documents out of the line are set where something in it leads to them, or the book's own contents do.
   private func isRead(_ page: Page, _ notes: NoteIndex) -> Bool {
     guard asides.contains(page.name) else { return true }
-    return notes.linkedPages.contains(page.index)
+    return notes.linkedPages.contains(page.index) || publication.places.contains { $0.name == page.name }
+  }
+
+  /// Words that are left out are told.
+  private mutating func tellUnread(_ notes: NoteIndex) {
+    for page in pages where !isRead(page, notes) && page.tree.hasWords(page.body) {
+      diagnostics.append(
+        Diagnostic(
+          .warning, code: "epub-aside",
+          "the document \"\(page.name)\" is left out: it is not in the line of reading, and nothing leads to it",
+          help: "take linear=\"no\" off its itemref in the package to have it set"))
+    }
   }
 
   private func coverPages(_ reader: FlowReader) -> Set<Int> {
@@ -322,10 +334,6 @@ struct EPUBMaker {
     }
     book.pictures.merge(reader.drawings) { $1 }
     if reader.isWhole { book.takeFonts(fonts) }
-  }
-
-  private mutating func say(_ reader: FlowReader) {
-    diagnostics += reader.diagnostics
   }
 
   /// In order, what overlaps made one.

@@ -304,7 +304,12 @@ struct Publication {
       let event = tree.attribute("event", of: date, namespace: XMLNamespace.opf) ?? tree.attribute("event", of: date)
       return !["modification", "conversion", "creation"].contains(event?.lowercased() ?? "")
     }
-    metadata.date = dates.lazy.compactMap { Publication.edition(tree.words(of: $0)) }.first
+    // the minute in which a program made the file is no date of the book
+    let made = tree.all("meta", in: node).filter { tree.attribute("property", of: $0) == "dcterms:modified" }
+      .map { tree.words(of: $0).prefix(16) }
+    metadata.date =
+      dates.lazy.map { tree.words(of: $0) }.filter { !$0.contains("T") || !made.contains($0.prefix(16)) }
+      .compactMap(Publication.edition).first
     // who made the file is no publisher of the book
     let makers = (elements("identifier") + elements("publisher")).map { tree.words(of: $0).lowercased() }
     if makers.contains(where: { $0.contains("gutenberg.org") || $0.hasPrefix("project gutenberg") }) {

@@ -14,7 +14,7 @@ extension FlowReader {
       return
     }
     let style = look.style(link: link, language: language, isWhole: isWhole)
-    if look.transform != .none { return append(transformed: node, look, style, into: &runs) }
+    if look.transform != .none || look.isFullWidth { return append(transformed: node, look, style, into: &runs) }
     if append(textWithTeX: node, look, style, into: &runs) { return }
     page.tree.forEachScalar(ofText: node) { scalar, offset in
       runs.append(scalar, at: page.base + offset, style: style, space: look.space)
@@ -29,7 +29,7 @@ extension FlowReader {
     var scalars: [(scalar: Unicode.Scalar, offset: Int)] = []
     page.tree.forEachScalar(ofText: node) { scalars.append(($0, $1)) }
     for (index, (scalar, offset)) in scalars.enumerated() {
-      let mapped: String
+      var mapped: String
       switch look.transform {
       case .none: mapped = String(scalar)
       case .upper: mapped = String(scalar).inCapitals(of: language)
@@ -42,6 +42,7 @@ extension FlowReader {
       case .capitalize where isTurkic && isWordStart && scalar == "i": mapped = "İ"
       case .capitalize: mapped = isWordStart ? scalar.properties.titlecaseMapping : String(scalar)
       }
+      if look.isFullWidth { mapped = mapped.inFullWidth }
       isWordStart = scalar.properties.isWhitespace || scalar == "-" || isWordStart && !scalar.isOfWord
       if mapped != String(scalar) { recased[page.base + offset] = mapped }
       for letter in mapped.unicodeScalars {
@@ -385,5 +386,17 @@ extension FlowReader {
     }
     silent.append(page.range(node))
     append(generated: words, at: page.tree.nodes[node].source.lowerBound, inner, into: &runs)
+  }
+}
+
+extension String {
+  /// ASCII's signs as wide as ideographs are (UAX #11); spaces stay, which lines are spread at.
+  fileprivate var inFullWidth: String {
+    String(
+      String.UnicodeScalarView(
+        unicodeScalars.map { scalar in
+          guard ("!"..."~").contains(scalar), let wide = Unicode.Scalar(scalar.value + 0xFEE0) else { return scalar }
+          return wide
+        }))
   }
 }

@@ -48,9 +48,13 @@ struct TitleFinder {
   /// By the index of the item that they stand over, those of parts first.
   private(set) var titles: [Int: [NamedPlace]] = [:]
 
+  /// Nothing in the book is a heading: what the contents name begins with less text, too.
+  private let isBare: Bool
+
   init(_ items: [FlowItem], _ reader: FlowReader) {
     self.items = items
     self.reader = reader
+    isBare = !items.contains(where: \.isHeading)
     find()
   }
 
@@ -88,7 +92,8 @@ struct TitleFinder {
     let own = items[index..<end].prefix { $0.page == page }.drop { $0.block?.isWhite ?? false }
     guard let first = own.first,
       !own.prefix(3).contains(where: { $0.isHeading || ($0.block?.isFigure ?? false) && !$0.isHeadingPicture }),
-      own.reduce(0, { $0 + $1.words.utf8.count }) > 200, !own.contains(where: { $0.has(TitleFinder.untitled) })
+      own.reduce(0, { $0 + $1.words.utf8.count }) > (isBare ? 80 : 200),
+      !own.contains(where: { $0.has(TitleFinder.untitled) })
     else { return false }
     // pages of front matter are of lines in the middle
     let isOfLines = own.prefix(3).allSatisfy { $0.paragraph?.placement == .centred }

@@ -7,6 +7,8 @@ package struct PandocOptions: Sendable {
   package var title: String?
   package var author: String?
   package var language: String?
+  /// What the file's own properties call the book, where its words do not.
+  package var titleOfFile: String?
   /// What becomes of a picture that the tree names.
   package enum Picture: Sendable {
     /// What it is called, and its bytes where it came inside the manuscript.
@@ -156,12 +158,14 @@ struct PandocMaker {
   mutating func reading(_ flow: [Block], name: String) -> ManuscriptReading {
     var division = BookDivision(metadata: metadata, notes: notes) { [text] in PandocMaker.lines(of: $0, in: text) }
     division.kinds = kinds
+    division.signs.title = options.titleOfFile
     let sections = division.sections(flow)
     silent += division.silent + division.contents + division.typescript
     if let warning = BookDivision.typescriptWarning(division.typescript) { diagnostics.append(warning) }
     // without those of the title, which are blocks of the text now
     var book = Book(metadata: division.metadata, sections: sections, notes: division.notes)
     if let title = division.titleFound, book.metadata.title == nil { book.metadata.title = title }
+    if book.metadata.title == nil { book.metadata.title = options.titleOfFile }
     for section in sections where section.role == .chapter { report.count("heading", role: .chapter, level: 1) }
     book.pictures = pictures
     book.citations = citations

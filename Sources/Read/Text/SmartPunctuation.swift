@@ -82,7 +82,11 @@ package func smarten(
   let given = spoken?.given ?? []
   // a printer's signs are left alone, but straight quotes are none
   let isTyped = census.curlyDouble + census.curlySingle == 0 && census.straightDouble + census.straightSingle > 0
-  if dashes == .printed, !isTyped {
+  // nor are hyphens for dashes, where the text has no others
+  let hasTypedDashes =
+    census.hyphenDash > 0 && census.trueDash == 0 && census.straightDouble + census.straightSingle == 0
+    && !census.namesOptions
+  if dashes == .printed, !isTyped, !hasTypedDashes {
     printTitles(of: &book, language: language)
     return given
   }
