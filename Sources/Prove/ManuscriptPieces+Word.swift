@@ -6,14 +6,26 @@ extension PieceScanner {
   mutating func scanWord(_ body: (ManuscriptPiece) -> Void) {
     var i = range.lowerBound
     var isText = true
+    var isInstruction = false
     // a capital over several lines is a paragraph of its own, and the word goes on in the next
     var isWithinWord = false
+    var fields: [WordEquation] = []
     while i < range.upperBound {
       if bytes[i] == UInt8(ascii: "<") {
         if isText { flush(to: i, next: i, body) }
+        if let last = fields.indices.last, isInstruction { scanEquation(&fields[last], textStart..<i, body) }
         let tag = WordTag(bytes, at: i, end: range.upperBound)
         var next = tag.end
         isText = !tag.isEnd && !tag.isEmpty && tag.isNamed("t")
+        isInstruction = !tag.isEnd && !tag.isEmpty && tag.isNamed("instrText")
+        if tag.isNamed("fldChar"), !tag.isEnd {
+          // one within another goes on with what stands around it
+          if holds("\"begin\"", at: i, tag.end) {
+            fields.append(fields.last.map { $0.isEquation ? WordEquation(within: $0) : WordEquation() } ?? WordEquation())
+          } else if holds("\"end\"", at: i, tag.end) {
+            _ = fields.popLast()
+          }
+        }
         if !tag.isEnd, !tag.isEmpty, tag.isUnprinted {
           next = behindElement(tag)
           body(.nothing(isBoundary: false))
@@ -37,6 +49,87 @@ extension PieceScanner {
       }
     }
     if isText { flush(to: range.upperBound, next: range.upperBound, body) }
+  }
+
+  /// The instruction of a field EQ (17.16.5.16), which has its words in itself: what is no switch is a word, and
+  /// parentheses behind a switch, with the signs between what they hold, part words.
+  private mutating func scanEquation(
+    _ field: inout WordEquation, _ range: Range<Int>, _ body: (ManuscriptPiece) -> Void
+  ) {
+    var i = range.lowerBound
+    if field.place == .start {
+      while i < range.upperBound, bytes[i] <= 0x20 { i += 1 }
+      guard i < range.upperBound else { return }
+      field.isEquation = i + 2 <= range.upperBound && bytes[i] | 0x20 == 0x65 && bytes[i + 1] | 0x20 == 0x71
+      field.place = .words
+      i += 2
+    }
+    guard field.isEquation else { return }
+    textStart = i
+    func parts(_ mark: UInt8) -> Bool {
+      switch mark {
+      case UInt8(ascii: "("): return field.open(isOfSwitch: field.place == .name)
+      case UInt8(ascii: ")"): return field.close()
+      case UInt8(ascii: ","), UInt8(ascii: ";"): return field.levels.last == true
+      default: return false
+      }
+    }
+    while i < range.upperBound {
+      let byte = bytes[i]
+      switch field.place {
+      case .start, .words:
+        if byte == UInt8(ascii: "\\") {
+          flush(to: i, next: i, body)
+          field.place = .sign
+        } else if byte == UInt8(ascii: "&"), let (scalar, next) = entityPiece(at: i), next <= range.upperBound {
+          flush(to: i, next: next, body)
+          body(.scalar(scalar, at: i))
+          i = next
+          continue
+        } else if parts(byte) {
+          flush(to: i, next: i + 1, body)
+          body(.nothing(isBoundary: true))
+        }
+      case .sign:
+        if byte == UInt8(ascii: "*") {
+          field.place = .format
+        } else if isLetter(byte) {
+          field.place = .name
+        } else {
+          // a sign of its own, or a bracket's
+          textStart = field.isBehindSwitch ? i + 1 : i
+          field.place = field.isBehindSwitch ? .name : .words
+        }
+      case .name:
+        field.isBehindSwitch = true
+        if byte == UInt8(ascii: "\\") {
+          field.place = .sign
+        } else if byte == UInt8(ascii: "(") {
+          _ = parts(byte)
+          textStart = i + 1
+          body(.nothing(isBoundary: true))
+          field.place = .words
+        } else if !(isLetter(byte) || isDigit(byte) || byte == 0x20 || byte == UInt8(ascii: "-")) {
+          textStart = i
+          field.place = .words
+          field.isBehindSwitch = false
+          continue
+        }
+        if field.place == .words { field.isBehindSwitch = false }
+      case .format:
+        if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "&") {
+          field.isQuoted.toggle()
+        } else if byte == UInt8(ascii: "\\"), !field.isQuoted {
+          field.place = .sign
+        } else if byte == 0x20, !field.isQuoted, field.hasFormat {
+          field.place = .words
+          textStart = i
+        }
+        field.hasFormat = field.place == .format && (field.hasFormat || byte > 0x20)
+      }
+      i += 1
+    }
+    if field.place == .words { flush(to: range.upperBound, next: range.upperBound, body) }
   }
 
   private func holds(_ word: StaticString, at start: Int, _ end: Int) -> Bool {
@@ -63,6 +156,30 @@ extension PieceScanner {
     }
     return i
   }
+}
+
+/// A field that is open, and where in the instruction of a field EQ the scanner stands.
+private struct WordEquation {
+  enum Place { case start, words, sign, name, format }
+
+  var place = Place.start
+  var isEquation = false
+  /// Of open parentheses whether they stand behind a switch.
+  var levels: [Bool] = []
+  var isBehindSwitch = false
+  var isQuoted = false
+  var hasFormat = false
+
+  init() {}
+
+  init(within outer: WordEquation) { levels = outer.levels }
+
+  mutating func open(isOfSwitch: Bool) -> Bool {
+    if levels.count < 64 { levels.append(isOfSwitch) }
+    return isOfSwitch
+  }
+
+  mutating func close() -> Bool { levels.popLast() ?? false }
 }
 
 /// A tag of XML, or a comment, of which nothing is asked.

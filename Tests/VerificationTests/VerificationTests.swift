@@ -322,6 +322,21 @@ import Verification
     }
   }
 
+  @Test(arguments: [
+    ("EQ \\x(boxed)", "boxed", true), ("EQ \\o\\al(e,´)", "e´", true),
+    ("EQ \\* jc2 \\* \"Font:x y\" \\o(東)", "東", true),
+    ("EQ \\x(boxed)", "", false), ("EQ \\o\\ac(○,1)", "", false), ("PAGE \\* MERGEFORMAT", "", true),
+    ("eq a \\b\\lc\\{(b)", "a b", true),
+  ])
+  func `Word's fields EQ have their words in their instructions`(instruction: String, shown: String, isWhole: Bool) {
+    let xml =
+      "<w:p><w:r><w:t>So </w:t></w:r><w:r><w:fldChar w:fldCharType=\"begin\"/></w:r><w:r><w:instrText> \(instruction) "
+      + "</w:instrText></w:r><w:r><w:fldChar w:fldCharType=\"separate\"/></w:r><w:r><w:fldChar w:fldCharType=\"end\"/></w:r>"
+      + "<w:r><w:t> it is.</w:t></w:r></w:p>"
+    let result = compare(xml, [["So \(shown) it is."]], markup: .word)
+    #expect(result.isWhole == isWhole, "\(result.differences)")
+  }
+
   @Test func `HTML tags, heads and scripts are no words`() {
     let html =
       "<html><head><title>x</title></head><body><p>One <i>t</i>wo&nbsp;th&#x72;ee</p><p>four</p><style>p{}</style>"

@@ -218,6 +218,10 @@ package enum StyleRole: Sendable, Hashable {
       .heading(1),
       [
         "bmhead", "fmhead", "bmheadnonprinting", "fmheadnonprinting", "backmatterhead", "frontmatterhead", "heading",
+        "backmattertitle", "frontmattertitle", "backmatterheading", "frontmatterheading", "backmatterheader",
+        "frontmatterheader", "bmtitle", "fmtitle", "bmheading", "fmheading", "backmatterchaptertitle",
+        "frontmatterchaptertitle", "unnumberedchapter", "unnumberedchaptertitle", "chaptertitleunnumbered",
+        "chapterunnumbered", "unnumberedheading", "headingunnumbered", "prologuetitle", "epiloguetitle",
         "überschrift", "rubrik", "otsikko", "заголовок", "nadpis",
       ]
     ),

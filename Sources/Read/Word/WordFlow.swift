@@ -17,7 +17,7 @@ struct WordFlow {
   private(set) var contents: [Range<Int>] = []
   /// Labels that were counted, by the byte that they stand before.
   var labels: [Int: String] = [:]
-  private let usual: UsualLook
+  let usual: UsualLook
   let headings: WordHeadings
   /// Small pictures that come again and again: they part scenes.
   private let pauses: Set<String>
@@ -117,6 +117,7 @@ struct WordFlow {
     if role == nil || role == .flush || role == .list, kind != .cell, usual.isSetIn(paragraph) {
       return readQuotation()
     }
+    if let count = linesOfMotto() { return readMotto(count) }
     at += 1
     if spaceAbove(paragraph) { made.append(.sceneBreak(SceneBreak(mark: .space, source: paragraph.source))) }
     let isPause = role == .sceneBreak && paragraph.length <= 40 || kind == .body && isRowOfLetters(paragraph)
@@ -345,12 +346,16 @@ struct WordFlow {
       if areEntries { (paragraph.look.left, paragraph.look.first) = (usual.left + 360, -360) }
       inner += block(paragraph).partedAtFormulas
     }
+    inner = inner.withBrokenParagraphs().withVerse()
+    // lines of verse that are set in are verse
+    let isVerse = inner.allSatisfy { if case .verse = $0 { true } else { false } }
+    if isVerse, !epigraph, attribution == nil, all.allSatisfy({ $0.role != .quotation }) {
+      made += inner
+      return
+    }
     report.quotations += 1
     if epigraph { kinds[source] = .epigraph }
-    made.append(
-      .quotation(
-        Quotation(
-          inner.withBrokenParagraphs().withVerse(), attribution: attribution, source: source)))
+    made.append(.quotation(Quotation(inner, attribution: attribution, source: source)))
   }
 
   private mutating func readLetter() {
@@ -413,7 +418,9 @@ struct WordFlow {
     }
   }
 
-  private mutating func list(_ rest: inout ArraySlice<WordParagraph>, depth: Int) -> Block? {
+  private mutating func list(
+    _ rest: inout ArraySlice<WordParagraph>, depth: Int, isOutermost: Bool = true
+  ) -> Block? {
     guard let first = rest.first, let head = first.item else { return nil }
     var list = List(isTight: true, items: [], source: first.source)
     let counting = head.level.counting
@@ -427,7 +434,9 @@ struct WordFlow {
     var next = head.number
     while let paragraph = rest.first {
       guard let item = paragraph.item else {
-        guard !list.items.isEmpty else { break }
+        // it may go on with the item that the list stands in
+        let isOuter = depth > 0 && (paragraph.look.left ?? 0) < (first.look.left ?? 0) - 20
+        guard !list.items.isEmpty, !isOuter || isOutermost else { break }
         rest.removeFirst()
         list.items[list.items.count - 1].blocks += plain(paragraph).partedAtFormulas
         list.isTight = false
@@ -440,7 +449,9 @@ struct WordFlow {
       }
       if item.depth > depth {
         let before = rest.count
-        guard !list.items.isEmpty, let inner = self.list(&rest, depth: item.depth), rest.count < before else { break }
+        guard !list.items.isEmpty, let inner = self.list(&rest, depth: item.depth, isOutermost: false),
+          rest.count < before
+        else { break }
         list.items[list.items.count - 1].blocks.append(inner)
         continue
       }

@@ -22,6 +22,7 @@ struct WordHeadings {
   private let saidElsewhere: Set<String>
   /// The lines of the title's page, of which none heads anything, though one may say `Book Two`.
   private let titlePage: Range<Int>
+  private var looks: [Form: (alone: Int, below: Int)] = [:]
 
   subscript(index: Int) -> Found? { found[index] }
 
@@ -191,9 +192,19 @@ struct WordHeadings {
   private func title(below index: Int) -> Int? {
     guard let below = next(index), !items[below].beginsPage, let form = form(below), form.isShown || isItalic(below),
       items[below].paragraph.map({ !$0.words.isHeadingLabel && !saidElsewhere.contains($0.words) }) ?? false,
+      !standsAlone(form),
       headsText(below, past: 2) || isPart(index)
     else { return nil }
     return below
+  }
+
+  /// Whether most lines of that look head text without a number above them, as the days of a diary do below its year.
+  private func standsAlone(_ form: Form) -> Bool {
+    let own = Form(
+      beginsPage: false, isCentred: form.isCentred, isBold: form.isBold, isLarge: form.isLarge,
+      isCapital: form.isCapital)
+    let (alone, below) = looks[own] ?? (0, 0)
+    return form.isShown && alone > below && alone > 1
   }
 
   /// `Scene 1` right below `Act One`: they are one heading.
@@ -219,7 +230,23 @@ struct WordHeadings {
     return paragraph.words.isPartLabel
   }
 
+  /// Lines by their look: those that head text with no number above them, and those below one.
+  private func countedLooks() -> [Form: (alone: Int, below: Int)] {
+    var made: [Form: (alone: Int, below: Int)] = [:]
+    var isBelowLabel = false
+    for index in items.indices where !items[index].isBlank {
+      let isLabel = items[index].paragraph.map { $0.length <= 60 && $0.words.isHeadingLabel } ?? false
+      defer { isBelowLabel = isLabel }
+      guard !isLabel, !items[index].beginsPage, !isNamed(index), let form = form(index), form.isShown,
+        isBelowLabel || headsText(index)
+      else { continue }
+      if isBelowLabel { made[form, default: (0, 0)].below += 1 } else { made[form, default: (0, 0)].alone += 1 }
+    }
+    return made
+  }
+
   private mutating func findByForm() {
+    looks = countedLooks()
     var labelled: [Int] = []
     var other: [(index: Int, form: Form)] = []
     for index in items.indices {

@@ -13,6 +13,11 @@ struct WordField {
   /// The number that Word printed last, and its bytes.
   var shown = ""
   var shownAt: [Range<Int>] = []
+  /// The instruction letter by letter and its elements, of fields EQ alone: they have no other words.
+  var letters: [EquationField.Letter] = []
+  var instructionAt: [Range<Int>] = []
+  /// How many letters of the paragraph stood before its result.
+  var lettersBefore = 0
 
   /// The first word of an instruction says what kind it is.
   var kind: String {
@@ -136,9 +141,31 @@ extension WordReader {
     return nil
   }
 
+  /// What an instruction says more.
+  func readInstruction(_ tree: XMLTree, _ node: Int) {
+    guard let last = fields.indices.last, !fields[last].isResult else { return }
+    fields[last].instruction += tree.text(of: node)
+    guard fields[last].kind.hasPrefix("EQ") || fields[last].kind.isEmpty || fields[last].kind == "E" else { return }
+    let base = base
+    for child in tree.children(of: node) where tree.nodes[child].isText {
+      tree.forEachScalar(ofText: child) { scalar, at in
+        fields[last].letters.append(EquationField.Letter(scalar: scalar, offset: at + base))
+      }
+    }
+    fields[last].instructionAt.append(bytes(tree, node))
+  }
+
   /// Puts what a field is into the text, where nothing around it is left out.
   func take(_ field: WordField?, at offset: Int, _ style: InlineStyle, _ reading: inout RunReading) {
-    guard let field, !fields.contains(where: \.isMuted) else { return }
+    guard let field else { return }
+    // one within another's instruction is an element of that
+    if field.kind == "EQ", let outer = fields.indices.last, !fields[outer].isResult, fields[outer].kind == "EQ" {
+      fields[outer].letters += field.letters.drop { $0.scalar.properties.isWhitespace }.dropFirst(2)
+      fields[outer].instructionAt += field.instructionAt
+      return
+    }
+    guard !fields.contains(where: \.isMuted) else { return }
+    if field.kind == "EQ" { return readEquation(field, at: offset, style, &reading) }
     if let name = field.bookmark { references.append((name, offset, field.shownAt)) }
     guard let mark = field.mark(at: SourceLocation(offset: offset), style)
     else { return }
@@ -160,7 +187,9 @@ extension WordReader {
       switch tree.nodes[index].name {
       case "fldChar": if let field = fieldMark(tree, index) { ended.append(field) }
       case "instrText":
-        if let last = fields.indices.last, !fields[last].isResult { fields[last].instruction += tree.text(of: index) }
+        guard let last = fields.indices.last, !fields[last].isResult else { break }
+        fields[last].instruction += tree.text(of: index)
+        if fields[last].kind == "EQ" { silent.append(bytes(tree, index)) }
       default: break
       }
     }

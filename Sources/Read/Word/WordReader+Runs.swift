@@ -18,7 +18,8 @@ struct RunReading {
   var hasSilence = false
   var hasContent = false
   var ruby: RubyPart?
-  var rise = 0
+  /// Its letter stands lower than a line does because it is as high as several.
+  var isDropCapital = false
   /// Tabs that were read, and letters before the next one.
   var tabs = 0
   var letters = 0
@@ -53,7 +54,12 @@ extension WordReader {
       readAll(tree, node, &reading)
       link = outer
     case "fldSimple":
-      fields.append(WordField(instruction: tree.value("instr", of: node) ?? "", isResult: true))
+      var field = WordField(instruction: tree.value("instr", of: node) ?? "", isResult: true)
+      if field.kind == "EQ" {
+        field.letters = field.instruction.unicodeScalars.map { EquationField.Letter(scalar: $0, offset: 0) }
+      }
+      field.lettersBefore = reading.letters
+      fields.append(field)
       let outer = link
       link = fields.last?.link ?? link
       readAll(tree, node, &reading)
@@ -98,7 +104,11 @@ extension WordReader {
       for field in walkFields(tree, node) { take(field, at: bytes(tree, node).lowerBound, .plain, &reading) }
       return
     }
-    let isMark = isNote && reading.runs.isEmpty && (look.rise ?? 0) > 0 ? typedMark : nil
+    // raised, in a style of its own, or a sign that is no word
+    let isSetApart =
+      (look.rise ?? 0) > 0 || properties.flatMap { tree.child("rStyle", of: $0) } != nil
+      || typedMark?.contains { $0.isLetter || $0.isNumber } == false
+    let isMark = isNote && reading.runs.isEmpty && isSetApart ? typedMark : nil
     if let isMark, tree.text(of: node).filter({ !$0.isWhitespace }) == isMark {
       silent.append(bytes(tree, node))
       typedMark = nil
@@ -117,9 +127,11 @@ extension WordReader {
     let offset = tree.nodes[child].source.lowerBound + base
     let isMuted = fields.contains(where: \.isMuted)
     switch tree.nodes[child].name {
-    case "fldChar": take(fieldMark(tree, child), at: offset, style, &reading)
-    case "instrText":
-      if let last = fields.indices.last, !fields[last].isResult { fields[last].instruction += tree.text(of: child) }
+    case "fldChar":
+      let ended = fieldMark(tree, child)
+      if ended == nil, let last = fields.indices.last { fields[last].lettersBefore = reading.letters }
+      take(ended, at: offset, style, &reading)
+    case "instrText": readInstruction(tree, child)
     case "t" where isMuted || skipsText:
       if tree.hasWords(child) {
         reading.hasSilence = true
@@ -191,6 +203,8 @@ extension WordReader {
     _ tree: XMLTree, _ node: Int, _ reading: inout RunReading, _ style: InlineStyle, _ look: RunLook
   ) {
     let symbol = look.font.flatMap(WordSymbols.font)
+    // letters of such a font are signs; OpenSymbol has letters of its own
+    let isOfSymbols = look.font?.lowercased() != "opensymbol"
     let isCode = style.traits.contains(.code) || reading.style.role == .code
     var letters = 0
     for child in tree.children(of: node) where tree.nodes[child].isText {
@@ -200,6 +214,10 @@ extension WordReader {
         if scalar.value >= 0xF000, scalar.value <= 0xF0FF {
           let code = scalar.value - 0xF000
           put(symbol: code, symbol ?? .symbol, at: at + base, &reading, style)
+        } else if let symbol, isOfSymbols, (0x21...0xFF).contains(scalar.value),
+          WordSymbols.scalar(scalar.value, in: symbol) != nil
+        {
+          put(symbol: scalar.value, symbol, at: at + base, &reading, style)
         } else if look.isCapitals == true, scalar.properties.isLowercase {
           let upper = scalar.properties.uppercaseMapping
           if upper != String(scalar) { recased[at + base] = upper }
@@ -273,8 +291,8 @@ extension WordReader {
     if look.isUnderlined == true, link == nil, !(reading.isRelative && own.isUnderlined == true) {
       traits.insert(.underline)
     }
-    if (look.rise ?? 0) > 0 { traits.insert(.superscript) }
-    if (look.rise ?? 0) < 0 { traits.insert(.subscript) }
+    if (look.rise ?? 0) > 0, !reading.isDropCapital { traits.insert(.superscript) }
+    if (look.rise ?? 0) < 0, !reading.isDropCapital { traits.insert(.subscript) }
     if character?.role == .code { traits.insert(.code) }
     var extras = InlineStyle.Extras()
     extras.link = link

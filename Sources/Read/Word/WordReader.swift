@@ -23,6 +23,8 @@ struct WordParagraph {
   var item: (list: Int, depth: Int, level: WordNumbering.Level, number: Int, label: String)?
   /// What it goes on with stands right behind its last letter.
   var isPartOfWord = false
+  /// White behind its last letter, which is no part of its words.
+  var endsInSpace = false
 
   var words: String { inlines.plainText }
   /// Bytes of them.
@@ -244,6 +246,7 @@ final class WordReader {
     var reading = RunReading(
       paragraphStyle: styleName ?? "", style: style, isRelative: style.role?.isOfOwnLook ?? false)
     reading.look = paragraph.look
+    reading.isDropCapital = direct.isDropCapital == true
     let outerBehind = behind
     behind = []
     defer { behind = outerBehind }
@@ -256,7 +259,9 @@ final class WordReader {
     }
     // an empty one that is numbered has no number that is seen, but counts
     let isBlank = !reading.hasContent && reading.runs.isEmpty && reading.segments.allSatisfy(\.runs.isEmpty)
-    if !isBlank || style.role?.isHeading ?? false { number(&paragraph, direct, style, styleName) }
+    // nor does one count that is joined to the next and has nothing left
+    let isGone = isBlank && isJoined
+    if !isBlank || style.role?.isHeading ?? false, !isGone { number(&paragraph, direct, style, styleName) }
     // a heading of nothing but its number
     if isBlank, let item = paragraph.item, !item.level.isBullet {
       let words = item.label.trimmingBlanks
@@ -269,10 +274,10 @@ final class WordReader {
     // a rule that stands by itself, and white of which a style says that it parts scenes
     let isOfRule = style.role == nil || style.role == .sceneBreak
     let isRule = direct.isRuled == true || isOfRule && paragraph.look.isRuled == true
-    if isBlank, isRule, !reading.hasSilence, behind.isEmpty {
+    if isBlank, isRule, !isGone, !reading.hasSilence, behind.isEmpty {
       return append(.block(.sceneBreak(SceneBreak(mark: .ornament, source: paragraph.source))), to: &items)
     }
-    if isBlank, style.role == .sceneBreak, !reading.hasSilence, behind.isEmpty {
+    if isBlank, style.role == .sceneBreak, !isGone, !reading.hasSilence, behind.isEmpty {
       return append(.block(.sceneBreak(SceneBreak(mark: .space, source: paragraph.source))), to: &items)
     }
     finish(&paragraph, &reading, isJoined: isJoined || paragraph.isPartOfWord, into: &items)
@@ -302,6 +307,7 @@ final class WordReader {
     for (index, var segment) in segments.enumerated() {
       if segment.beginsPage { breaksPage = true }
       var part = paragraph
+      part.endsInSpace = segment.runs.endsInSpace && !segment.runs.isEmpty
       part.inlines = segment.runs.finish()
       part.lead = segment.runs.lead
       part.leads = segment.runs.leads
@@ -312,7 +318,9 @@ final class WordReader {
       if var before = joined {
         joined = nil
         if !part.inlines.isEmpty {
-          if !before.inlines.isEmpty, !before.isPartOfWord, before.inlines.last?.content != .lineBreak {
+          // a capital that is a word of its own: `A` and ` letter`
+          let isWord = before.isPartOfWord && (part.lead > 0 || before.endsInSpace)
+          if !before.inlines.isEmpty, !before.isPartOfWord || isWord, before.inlines.last?.content != .lineBreak {
             before.inlines.append(Inline(" ", source: part.source))
           }
           before.inlines += part.inlines
@@ -330,8 +338,10 @@ final class WordReader {
         continue
       }
       if part.inlines.isEmpty {
-        // what was left out leaves no white, nor does a page's end
-        if !reading.hasSilence, segments.count == 1, behind.isEmpty { append(.blank(part.source), to: &items) }
+        // what was left out leaves no white, nor does a page's end, nor a paragraph whose own end is deleted with it
+        if !reading.hasSilence, !isJoined, segments.count == 1, behind.isEmpty {
+          append(.blank(part.source), to: &items)
+        }
       } else {
         append(part, to: &items)
       }

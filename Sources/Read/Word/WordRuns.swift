@@ -10,7 +10,7 @@ struct WordRuns {
   private var expected = 0
   private var marks: [SourceMark] = []
   /// What stood last: a space, or nothing yet of its line.
-  private var endsInSpace = true
+  private(set) var endsInSpace = true
   private var isAtStart = true
   /// Columns that tabs and spaces set the line in, before its first letter; a tab counts 8.
   private(set) var lead = 0
