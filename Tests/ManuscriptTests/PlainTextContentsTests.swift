@@ -239,4 +239,20 @@ import Testing
     #expect(found.suffix(3).allSatisfy { $0.hasPrefix("chapter") })
     #expect(found.count == heads.count)
   }
+
+  @Test func `what a list tells of its chapters and stands nowhere else is told`() throws {
+    let summary =
+      "Purpose of this book--Not written for seamen, but for those who stay on\nshore and listen--The wind as a teacher--It is rarely found in towns"
+    func told(_ above: String) throws -> [String] {
+      let chapters = ["I", "II", "III"].map { "CHAPTER \($0)\n\n\(above)\(Self.prose)\n" }
+      let list = ["I", "II", "III"].map { "CHAPTER \($0)\n\n\(summary)      \($0.count)3" }.joined(separator: "\n\n")
+      let made = try reading(
+        "THE HARBOUR\n\nby A. Writer\n\n\n\n\nCONTENTS\n\n\n\(list)\n\n\n\n\n" + chapters.joined(separator: "\n\n\n\n"))
+      #expect(made.report.leftOut.allSatisfy { $0.longestRun == 0 })
+      return made.diagnostics.map(\.code)
+    }
+    #expect(try told("") == ["text-left-out"])
+    // above the chapters it is said as well
+    #expect(try told(summary + "\n\n") == [])
+  }
 }

@@ -71,12 +71,12 @@ struct SetBook {
 
 func setBook(
   _ blocks: [Block], design: PageDesign = PageDesign(), notes: [NoteKey: Note] = [:], isOpened: Bool = false,
-  language: String = "en"
+  language: String = "en", title: String = "Opening"
 ) async throws -> SetBook {
   var book = Book()
   book.metadata.language = language
   var section = Section(blocks: blocks)
-  if isOpened { section.heading = Heading(title: [Inline("Opening")], source: SourceLocation(offset: 0)) }
+  if isOpened { section.heading = Heading(title: [Inline(title)], source: SourceLocation(offset: 0)) }
   book.sections = [section]
   book.notes = notes
   var design = design

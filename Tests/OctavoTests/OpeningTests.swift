@@ -236,4 +236,27 @@ import Units
     #expect(plain.bodyPages[0].runs.filter(\.isShape).isEmpty)
     #expect(design.bodyPages[0].runs.filter(\.isShape).isEmpty)
   }
+
+  @Test(arguments: ["(Kept in a copy-book.)", "[To the same.]"])
+  func `pass over a line that says how or for whom it was written`(aside: String) async throws {
+    var design = PageDesign()
+    design.dropCapitalLines = 3
+    let made = try await setBook([prose(aside), prose(sentence + " " + sentence)], design: design, isOpened: true)
+    let page = try #require(made.bodyPages.first)
+    let capital = try #require(page.runs.first { $0.isShape })
+    let lines = try made.runs().joined().filter { $0.text.contains(" ") }
+    // the capital is that of the paragraph below it, which has no indent
+    #expect(page.glyphs[capital.glyphs.lowerBound].y > lines[0].y + 10)
+    let edge = try #require(lines.map(\.x).min())
+    #expect(abs(page.glyphs[capital.glyphs.lowerBound].x - edge) < 2)
+  }
+
+  @Test func `by a number in Latin letters leave the spaces of another script among its letters`() async throws {
+    let text = "Все счастливые семьи похожи друг на друга, каждая несчастливая семья несчастлива по-своему. "
+    func pieces(_ title: String) async throws -> Int {
+      try await setBook([prose(text + text)], isOpened: true, language: "ru", title: title).runs().joined().count
+    }
+    let (numbered, named) = (try await pieces("II"), try await pieces("Я"))
+    #expect(numbered == named)
+  }
 }

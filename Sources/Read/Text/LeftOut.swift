@@ -53,7 +53,7 @@ extension ManuscriptReading {
         run.words = 0
         continue
       }
-      run.words += paragraph.words
+      if !paragraph.isSummary { run.words += paragraph.words }
       let place = SourceLocation(file: UInt16(clamping: file), offset: paragraph.start)
       let index = report.leftOut.firstIndex { $0.why == kind } ?? report.leftOut.count
       if index == report.leftOut.count { report.leftOut.append(LeftOut(why: kind, first: place)) }
@@ -98,6 +98,8 @@ private struct SentenceSearch {
     var words: Int
     /// Every few words of it that follow each other, as a number.
     var shingles: [UInt64]
+    /// It tells in pieces between dashes what a chapter holds: no text that runs, but the author's words.
+    var isSummary: Bool
   }
 
   let isMarkup: Bool
@@ -110,10 +112,11 @@ private struct SentenceSearch {
     pieces(of: text, range).compactMap { start, piece in
       var words = WordHashes()
       piece.withUnsafeBufferPointer { words.add($0) }
-      guard words.count >= SentenceSearch.fewest, words.small * 5 >= words.count * 3, endsSentence(piece),
-        !isListing(piece, words: words.count)
+      let isSummary = isSummary(piece, words: words.count)
+      guard words.count >= SentenceSearch.fewest, words.small * 5 >= words.count * 3, isSummary || endsSentence(piece),
+        !hasLeaders(piece)
       else { return nil }
-      return Paragraph(start: start, words: words.count, shingles: words.shingles)
+      return Paragraph(start: start, words: words.count, shingles: words.shingles, isSummary: isSummary)
     }
   }
 
@@ -173,21 +176,18 @@ private struct SentenceSearch {
     return false
   }
 
-  /// What a chapter holds, told in pieces between dashes, or with dots that lead to a page.
-  private func isListing(_ piece: [UInt8], words: Int) -> Bool {
-    var dashes = 0
-    for i in piece.indices.dropLast(2) {
-      if piece[i] == 0x2D && piece[i + 1] == 0x2D
-        || piece[i] == 0xE2 && piece[i + 1] == 0x80
-          && [0x93, 0x94, 0x95].contains(piece[i + 2])
-      {
-        dashes += 1
-      }
-      if piece[i] == 0x2E, piece[i + 2] == 0x2E, piece[i + 1] == 0x2E || piece[i + 1] == 0x20, i + 6 < piece.count,
-        piece[i + 4] == 0x2E
-      {
-        return true
-      }
+  /// Dots that lead to a page.
+  private func hasLeaders(_ piece: [UInt8]) -> Bool {
+    piece.indices.dropLast(6).contains { i in
+      piece[i] == 0x2E && piece[i + 2] == 0x2E && (piece[i + 1] == 0x2E || piece[i + 1] == 0x20) && piece[i + 4] == 0x2E
+    }
+  }
+
+  /// What a chapter holds, told in pieces between dashes.
+  private func isSummary(_ piece: [UInt8], words: Int) -> Bool {
+    let dashes = piece.indices.dropLast(2).count { i in
+      piece[i] == 0x2D && piece[i + 1] == 0x2D
+        || piece[i] == 0xE2 && piece[i + 1] == 0x80 && [0x93, 0x94, 0x95].contains(piece[i + 2])
     }
     return dashes >= 2 && dashes * 14 >= words
   }
