@@ -43,6 +43,8 @@ package struct Project: Sendable, Equatable {
   /// As the user would write it.
   package var name: String
   package private(set) var chapters: [Chapter] = []
+  /// What it says of the book in YAML, whose values a text may ask for by their keys.
+  package private(set) var texts: [String] = []
   /// By octavo's keys.
   package private(set) var entries: [ConfigurationEntry] = []
   /// Where an mdBook has its summary.
@@ -61,6 +63,8 @@ package struct Project: Sendable, Equatable {
       var project = Project(form, String(decoding: bytes, as: UTF8.self))
       project.name = folder + form.rawValue
       if form == .jupyter { project.takeConfiguration(in: folder) }
+      if form == .quarto { project.takeVariables(in: folder) }
+      if form == .bookdown { project.numberSections(unlessSaidIn: folder + "_output.yml", folder + "index.Rmd") }
       guard !project.chapters.isEmpty || !project.entries.isEmpty else { continue }
       return project
     }
@@ -79,6 +83,7 @@ package struct Project: Sendable, Equatable {
       return
     }
     guard let nodes = try? nodesOfYAML(text), !nodes.isEmpty else { return }
+    texts = [text]
     let root = (try? readConfiguration(text, levels: 3)) ?? []
     switch form {
     case .bookdown:
@@ -87,6 +92,7 @@ package struct Project: Sendable, Equatable {
       entries = Project.entries(
         of: Project.inner(["book"], root) + Project.inner(["format", "pdf"], root) + root)
       guard let book = Project.value("book", of: 0, nodes) else { return }
+      numberSections(line: nodes[book].place.line)
       for key in ["chapters", "appendices"] {
         let first = chapters.count
         (part, isAfterPart) = (nil, false)
@@ -100,6 +106,10 @@ package struct Project: Sendable, Equatable {
       }
     case .jupyter:
       take(0, nodes, Level())
+      if text.split(whereSeparator: \.isNewline).contains(where: { $0.filter { !$0.isWhitespace } == "numbered:true" })
+      {
+        numberSections(line: nodes[0].place.line)
+      }
       if Project.value("root", of: 0, nodes) != nil, !chapters.isEmpty { chapters[0].isFront = true }
     case .mdBook: break
     }
@@ -154,8 +164,34 @@ package struct Project: Sendable, Equatable {
     guard access(file, F_OK) == 0, let bytes = try? readFile(file), bytes.count <= 1 << 20,
       let root = try? readConfiguration(String(decoding: bytes, as: UTF8.self), levels: 3)
     else { return }
+    let own = entries
     entries = Project.entries(of: root)
+    entries += own.filter { entry in !entries.contains { $0.key == entry.key } }
+    texts.append(String(decoding: bytes, as: UTF8.self))
     nameOfEntries = file
+  }
+
+  /// Books of these programs have numbered chapters unless their writers say otherwise.
+  private mutating func numberSections(line: Int) {
+    guard !entries.contains(where: { $0.key == "number-sections" }) else { return }
+    let place = ConfigurationPlace(line: line, column: 1)
+    entries.append(ConfigurationEntry(key: "number-sections", place: place, value: .text("yes"), valuePlace: place))
+  }
+
+  private mutating func numberSections(unlessSaidIn files: String...) {
+    for file in files {
+      guard let bytes = try? readFile(file), bytes.count <= 1 << 20 else { continue }
+      let words = String(decoding: bytes, as: UTF8.self).filter { $0 != " " && $0 != "\"" }
+      if ["false", "no", "FALSE"].contains(where: { words.contains("number_sections:\($0)") }) { return }
+    }
+    numberSections(line: 1)
+  }
+
+  /// Quarto's `_variables.yml`, as the keys below `var`.
+  private mutating func takeVariables(in folder: String) {
+    guard let bytes = try? readFile(folder + "_variables.yml"), bytes.count <= 1 << 20 else { return }
+    let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map { "  " + $0 }
+    texts.append("var:\n" + lines.joined(separator: "\n"))
   }
 
   private var nameOfEntries: String?

@@ -8,6 +8,7 @@ public struct Callout: Sendable, Equatable {
     case question, quote
     case seeAlso = "see-also"
     case theorem, lemma, corollary, proposition, conjecture, definition, exercise, remark, solution, proof
+    case algorithm, axiom, assumption, hypothesis, property, observation, criterion
     /// An example that has a number.
     case countedExample = "counted-example"
     /// Its title is all of its label.
@@ -35,6 +36,15 @@ public struct Callout: Sendable, Equatable {
     source: SourceLocation = SourceLocation(offset: 0)
   ) {
     (self.kind, self.title, self.blocks, self.anchor, self.source) = (kind, title, blocks, anchor, source)
+  }
+}
+
+extension Callout {
+  /// What it is counted as: among mathematicians' blocks by its kind, in a box where its label says so (`tip-one`).
+  var countedKind: Label.Kind? {
+    if let kind = kind.labelKind { return kind }
+    guard let found = anchor.flatMap(Label.Kind.init(ofName:)), found.isOfBox else { return nil }
+    return found
   }
 }
 
@@ -73,7 +83,9 @@ extension Callout.Kind {
   }
 
   public init?(_ kind: Label.Kind) {
-    let word = kind == .example ? Callout.Kind.countedExample.rawValue : kind.rawValue
+    let word =
+      kind == .example
+      ? Callout.Kind.countedExample.rawValue : kind.isOfBox ? String(kind.rawValue.dropFirst(8)) : kind.rawValue
     guard let found = Callout.Kind(rawValue: word) else { return nil }
     self = found
   }

@@ -65,6 +65,8 @@ private struct LabelCounter {
     var part: String?
     /// It has the number of the one before it.
     var continues = false
+    /// Of a solution and a proof: the exercise or the theorem before it.
+    var partner = ""
   }
 
   let words: LabelWords
@@ -86,10 +88,16 @@ private struct LabelCounter {
   private let placeWords: PlaceWords?
   private var placesNamed = 0
   fileprivate var lastExercise = ""
+  /// The last exercise, and under `true` the last theorem or its kin, while labels are looked for.
+  private var lastCounted: [Bool: String] = [:]
+  private let language: String
   private var lastHeading: Heading?
+  /// The number of the item that is looked through.
+  private var item: String?
 
   init(_ language: String, givesPages: Bool) {
     words = LabelWords(language)
+    self.language = language
     placeWords = PlaceWords(language, onPage: words.onPage.trimmingWhite + "\u{A0}")
     self.givesPages = givesPages
   }
@@ -119,7 +127,7 @@ private struct LabelCounter {
         // who refers to a place among words means the section that it is in, or its page
         var place = Place(
           label: Label(.section, name), title: lastHeading?.title ?? [], source: inline.source, chapter: chapter)
-        place.number = lastHeading?.number ?? ""
+        place.number = item ?? lastHeading?.number ?? ""
         places[name] = place
       }
     }
@@ -127,12 +135,30 @@ private struct LabelCounter {
 
   private mutating func look(_ block: Block) {
     switch block {
+    case .list(let list):
+      // who refers to an item means its number
+      let outer = item
+      for (index, inner) in list.items.enumerated() {
+        item = list.marker(of: index).map { $0.filter { $0 != "." && $0 != "(" && $0 != ")" } } ?? outer
+        inner.blocks.forEach { look($0) }
+      }
+      item = outer
+      return
     case .heading(let heading): add(heading, .section)
     case .figure(let figure): if let label = figure.label { add(label, figure.caption, figure.source) }
     case .paragraph(let paragraph): add(paragraph)
     case .callout(let callout):
-      if let name = callout.anchor, let kind = callout.kind.labelKind {
+      if let name = callout.anchor, let kind = callout.countedKind {
         add(Label(kind, name, isNumbered: kind != .proof && kind != .solution), callout.title, callout.source)
+        if kind == .proof || kind == .solution { places[name]?.partner = lastCounted[kind == .proof] ?? "" }
+      } else if let name = callout.anchor, places[name] == nil, !callout.kind.isNameless || !callout.title.isEmpty {
+        // it is called by its title, or by the word above it
+        let word = Inline(pinned: callout.kind.word(language), style: .plain, source: callout.source)
+        add(
+          Label(.note, name, isNumbered: false), callout.title.isEmpty ? [word] : callout.title, callout.source)
+      }
+      if let name = callout.anchor, let kind = callout.kind.labelKind, kind != .proof, kind != .solution {
+        lastCounted[kind != .exercise] = name
       }
     default: break
     }
@@ -228,6 +254,20 @@ private struct LabelCounter {
       ["exr-\(rest)", "exr:\(rest)", String(rest)].lazy.compactMap { places[$0] }.first
     }
     return named?.number ?? lastExercise
+  }
+
+  /// Of the theorem that a proof is called by (`prf-a` of `thm-a`), the exercise that a solution is, else of the last
+  /// before it.
+  private func number(ofPartnerOf place: Place) -> String {
+    let name = place.label.name
+    if let sign = name.firstIndex(where: { $0 == "-" || $0 == ":" }) {
+      let rest = name[sign...].dropFirst()
+      for prefix in place.label.kind == .proof ? ["thm", "lem", "cor", "prp", "cnj"] : ["exr"] {
+        for sign in ["-", ":"] { if let found = places[prefix + sign + rest] { return found.number } }
+      }
+      if let found = places[String(rest)] { return found.number }
+    }
+    return places[place.partner]?.number ?? ""
   }
 
   /// The words before a caption; nil for what is not counted.
@@ -330,10 +370,14 @@ private struct LabelCounter {
           words.reference(found.map { (kind: $0.label.kind, number: $0.number, name: $0.label.name) }, reference)
         }
       var made: [Inline] = []
-      if pieces.isEmpty, first.label.kind == .solution, let other = first.title.lazy.compactMap(\.style.reference).first
-      {
-        let number = other.names.compactMap { places[$0]?.number }.first
-        pieces = [(words.caption(.solution, number ?? ""), first.label.name)]
+      if pieces.isEmpty, first.label.kind == .solution || first.label.kind == .proof {
+        // they have the numbers of what they are of
+        let kind = first.label.kind
+        let named = first.title.lazy.compactMap(\.style.reference).first?.names.compactMap { places[$0]?.number }.first
+        let number = named ?? number(ofPartnerOf: first)
+        pieces = [
+          (reference.form == .number && !number.isEmpty ? number : words.caption(kind, number), first.label.name)
+        ]
       }
       if pieces.isEmpty {
         // what has no number is called by its words
@@ -377,7 +421,7 @@ extension Block {
       }
       self = .paragraph(paragraph)
     case .callout(var callout):
-      if let name = callout.anchor, callout.kind.labelKind != nil, let place = counter.places[name],
+      if let name = callout.anchor, callout.countedKind != nil, let place = counter.places[name],
         place.source == callout.source
       {
         callout.number = place.number

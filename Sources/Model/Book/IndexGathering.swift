@@ -11,12 +11,22 @@ struct PlacedIndexMark {
   var isInCaption: Bool
 }
 
+/// Where an index is to stand.
+struct IndexPlace {
+  var section: Int
+  /// Before which of the section's blocks.
+  var block: Int
+  var name: String
+  var title = ""
+  var source: SourceLocation?
+}
+
 /// Takes the marks of the index out of a book's text and has what they stand at begin with their numbers: the word before
 /// them where they touch it, as LaTeX's `\index` is written, else the next one.
 struct IndexGathering {
   private(set) var marks: [PlacedIndexMark] = []
   /// Where indexes are to stand: the section, before which of its blocks, and the index's name.
-  private(set) var lists: [(section: Int, block: Int, name: String, source: SourceLocation?)] = []
+  private(set) var lists: [IndexPlace] = []
   /// Marks whose word is still to come.
   private var waiting: [Int] = []
   private var notes: [NoteKey: Note] = [:]
@@ -48,7 +58,11 @@ struct IndexGathering {
         let place = paragraph.inlines.first(where: { $0.style.indexMark?.terms.isEmpty == true })
       {
         let others = paragraph.inlines.filter { $0.style.indexMark?.terms.isEmpty != true }
-        lists.append((index, kept.count + (others.isEmpty ? 0 : 1), place.style.indexMark?.index ?? "", place.source))
+        let mark = place.style.indexMark
+        lists.append(
+          IndexPlace(
+            section: index, block: kept.count + (others.isEmpty ? 0 : 1), name: mark?.index ?? "",
+            title: mark?.title ?? "", source: place.source))
         guard !others.isEmpty else { continue }
         var rest = paragraph
         rest.inlines = others

@@ -59,7 +59,7 @@ extension Book {
     }
     for name in names where !lists.contains(where: { $0.name == name }) {
       if let section = sections.firstIndex(where: { $0.isEmptyIndex(name) }) {
-        lists.append((section, sections[section].blocks.count, name, nil))
+        lists.append(IndexPlace(section: section, block: sections[section].blocks.count, name: name))
       } else {
         let title = name.isEmpty ? words.title : name.prefix(1).uppercased() + name.dropFirst()
         let heading = Heading(
@@ -67,11 +67,12 @@ extension Book {
         sections.append(Section(matter: .back, role: .index, heading: heading, blocks: [], source: end))
         made.added.append((end, title))
         made.given.append((end, title))
-        lists.append((sections.count - 1, 0, name, nil))
+        lists.append(IndexPlace(section: sections.count - 1, block: 0, name: name))
       }
     }
     // from the last on, so that places stay
-    for list in lists.sorted(by: { ($0.section, $0.block) < ($1.section, $1.block) }).reversed() {
+    for var list in lists.sorted(by: { ($0.section, $0.block) < ($1.section, $1.block) }).reversed() {
+      if names.contains(list.name) { givePlace(to: &list, words.title, &made) }
       var index = IndexTree(words: words, order: order)
       for mark in gathering.marks where mark.mark.index == list.name { index.add(mark) }
       index.finish()
@@ -87,6 +88,24 @@ extension Book {
       refersToPages = refersToPages || !blocks.isEmpty
     }
     return made
+  }
+}
+
+extension Book {
+  /// An index that is asked for behind other matter, without a heading, has a section of its own with one.
+  private mutating func givePlace(to list: inout IndexPlace, _ word: String, _ made: inout MadeIndexes) {
+    let section = sections[list.section]
+    guard section.role != .index, list.block == section.blocks.count, !section.blocks.isEmpty, let source = list.source
+    else { return }
+    if case .heading? = section.blocks.last { return }
+    let name = list.name.prefix(1).uppercased() + list.name.dropFirst()
+    let title = list.title.isEmpty ? name.isEmpty ? word : name : list.title
+    let heading = Heading(
+      title: [Inline(pinned: title, style: .plain, source: source)], isNumbered: false, source: source)
+    sections.insert(
+      Section(matter: .back, role: .index, heading: heading, blocks: [], source: source), at: list.section + 1)
+    made.given.append((source, title))
+    (list.section, list.block) = (list.section + 1, 0)
   }
 }
 

@@ -36,6 +36,8 @@ public struct IndexMark: Hashable, Sendable {
   public var seeAlso: [String] = []
   /// Of the page's number: strong for the main place.
   public var traits: InlineStyle.Traits = []
+  /// Of the place where the index is to stand: what it is headed, where that is not its name.
+  public var title = ""
 
   public init(_ terms: [Term]) { self.terms = terms }
 

@@ -3,10 +3,19 @@ public struct Label: Sendable, Hashable {
   public enum Kind: String, Sendable, CaseIterable {
     case figure, table, listing, equation, chapter, section
     case theorem, lemma, corollary, proposition, conjecture, definition, example, exercise, remark, solution, proof
+    case algorithm, axiom, assumption, hypothesis, property, observation, criterion
     /// A section that is counted by letters.
     case appendix
+    /// Call-outs, which are counted where their labels say so.
+    case note = "callout-note"
+    case tip = "callout-tip"
+    case important = "callout-important"
+    case warning = "callout-warning"
+    case caution = "callout-caution"
 
     package var isOfHeading: Bool { self == .chapter || self == .section || self == .appendix }
+    /// It stands in a box, under the word of a call-out.
+    package var isOfBox: Bool { rawValue.hasPrefix("callout-") }
   }
 
   public var kind: Kind
@@ -34,7 +43,8 @@ extension Label.Kind {
   private static let prefixes: [String: Label.Kind] = [
     "fig": .figure, "tbl": .table, "tab": .table, "lst": .listing, "eq": .equation, "sec": .section, "thm": .theorem,
     "lem": .lemma, "cor": .corollary, "prp": .proposition, "cnj": .conjecture, "def": .definition, "exm": .example,
-    "exr": .exercise, "rem": .remark, "sol": .solution, "prf": .proof,
+    "exr": .exercise, "rem": .remark, "sol": .solution, "prf": .proof, "alg": .algorithm, "hyp": .hypothesis,
+    "nte": .note, "tip": .tip, "imp": .important, "wrn": .warning, "cau": .caution,
   ]
 }
 

@@ -23,11 +23,13 @@ struct LabelWords {
     let primary = language.split(separator: "-").first.map { $0.lowercased() } ?? "en"
     let row = LabelWords.rows[LanguageTag.ofWords(language)] ?? LabelWords.rows["en"] ?? ""
     var (one, many): ([Label.Kind: String], [Label.Kind: String]) = ([:], [:])
-    for (kind, words) in zip(Label.Kind.allCases, row.split(separator: ",")) {
+    let rarer = LabelWords.rarerRows[LanguageTag.ofWords(language)] ?? LabelWords.rarerRows["en"] ?? ""
+    for (kind, words) in zip(Label.Kind.allCases, row.split(separator: ",") + rarer.split(separator: ",")) {
       let forms = words.drop { $0 == " " }.split(separator: "/").map(String.init)
       one[kind] = forms.first
       many[kind] = forms.last
     }
+    for kind in Label.Kind.allCases where kind.isOfBox { one[kind] = Callout.Kind(kind)?.word(language) }
     one[.appendix] = LabelWords.appendices[primary] ?? "Appendix"
     many[.appendix] = LabelWords.severalAppendices[primary] ?? one[.appendix]
     (singular, plural) = (one, many)
@@ -120,7 +122,8 @@ struct LabelWords {
     var start = 0
     while start < labels.count {
       let kind = labels[start].kind
-      let group = labels[start...].prefix { $0.kind == kind }
+      // no language has a word for several notes of importance
+      let group = kind.isOfBox ? labels[start...start] : labels[start...].prefix { $0.kind == kind }
       if start > 0 { made.append((group.endIndex == labels.count ? " \(and) " : ", ", nil)) }
       made += one(Array(group), reference)
       start = group.endIndex
@@ -262,6 +265,36 @@ struct LabelWords {
     "ar":
       "الشكل/الأشكال, الجدول/الجداول, الشيفرة, المعادلة/المعادلات, الفصل/الفصول, القسم/الأقسام, المبرهنة/المبرهنات, "
       + "التوطئة, النتيجة/النتائج, القضية/القضايا, الحدسية, التعريف/التعاريف, المثال/الأمثلة, التمرين/التمارين, الملاحظة, الحل, البرهان",
+  ]
+
+  /// Algorithm, axiom, assumption, hypothesis, property, observation, criterion.
+  private static let rarerRows = [
+    "en": "Algorithm/Algorithms, Axiom/Axioms, Assumption/Assumptions, Hypothesis/Hypotheses, Property/Properties, "
+      + "Observation/Observations, Criterion/Criteria",
+    "de": "Algorithmus/Algorithmen, Axiom/Axiome, Annahme/Annahmen, Hypothese/Hypothesen, Eigenschaft/Eigenschaften, "
+      + "Beobachtung/Beobachtungen, Kriterium/Kriterien",
+    "fr": "Algorithme/Algorithmes, Axiome/Axiomes, Supposition/Suppositions, Hypothèse/Hypothèses, "
+      + "Propriété/Propriétés, Observation/Observations, Critère/Critères",
+    "es": "Algoritmo/Algoritmos, Axioma/Axiomas, Supuesto/Supuestos, Hipótesis, Propiedad/Propiedades, "
+      + "Observación/Observaciones, Criterio/Criterios",
+    "it": "Algoritmo/Algoritmi, Assioma/Assiomi, Assunzione/Assunzioni, Ipotesi, Proprietà, "
+      + "Osservazione/Osservazioni, Criterio/Criteri",
+    "pt": "Algoritmo/Algoritmos, Axioma/Axiomas, Suposição/Suposições, Hipótese/Hipóteses, "
+      + "Propriedade/Propriedades, Observação/Observações, Critério/Critérios",
+    "nl": "Algoritme/Algoritmen, Axioma/Axioma’s, Aanname/Aannamen, Hypothese/Hypothesen, Eigenschap/Eigenschappen, "
+      + "Waarneming/Waarnemingen, Criterium/Criteria",
+    "ru": "Алгоритм/Алгоритмы, Аксиома/Аксиомы, Предположение/Предположения, Гипотеза/Гипотезы, Свойство/Свойства, "
+      + "Наблюдение/Наблюдения, Критерий/Критерии",
+    "uk": "Алгоритм/Алгоритми, Аксіома/Аксіоми, Припущення, Гіпотеза/Гіпотези, Властивість/Властивості, "
+      + "Спостереження, Критерій/Критерії",
+    "pl": "Algorytm/Algorytmy, Aksjomat/Aksjomaty, Założenie/Założenia, Hipoteza/Hipotezy, Własność/Własności, "
+      + "Obserwacja/Obserwacje, Kryterium/Kryteria",
+    "cs": "Algoritmus/Algoritmy, Axiom/Axiomy, Předpoklad/Předpoklady, Hypotéza/Hypotézy, Vlastnost/Vlastnosti, "
+      + "Pozorování, Kritérium/Kritéria",
+    "sv": "Algoritm/Algoritmer, Axiom, Antagande/Antaganden, Hypotes/Hypoteser, Egenskap/Egenskaper, "
+      + "Observation/Observationer, Kriterium/Kriterier",
+    "zh": "算法, 公理, 假设, 假说, 性质, 观察, 准则", "zh-Hant": "演算法, 公理, 假設, 假說, 性質, 觀察, 準則",
+    "ja": "アルゴリズム, 公理, 仮定, 仮説, 性質, 観察, 判定法", "ko": "알고리즘, 공리, 가정, 가설, 성질, 관찰, 판정법",
   ]
 
   private static let norwegian =

@@ -76,6 +76,7 @@ package struct PandocRun {
     }
     do throws(PandocError) {
       var reading = try readPandoc(tree, name: path, options: options)
+      for option in source?.optionsAsked ?? [] { reading.metadataOptions[option] = ["yes"] }
       reading.diagnostics += log.diagnostics(named: named, besides: source?.missing ?? [])
       return reading
     } catch {

@@ -14,14 +14,12 @@ extension PandocSource {
     "ce": 1, "pu": 1, "SI": 2, "si": 1, "qty": 2, "unit": 1, "num": 1, "ang": 1, "numlist": 1, "numrange": 2,
     "SIrange": 3, "qtyrange": 3, "SIlist": 2, "qtylist": 2,
   ]
-  /// Stands before the name of a label whose page is asked for.
-  static let pageMark = "octavo-page:"
-
   /// - Returns: the source with all of it said in ways that pandoc keeps; nil where there is nothing to say.
   static func keepingFormulas(_ source: [UInt8]) -> [UInt8]? {
     var out: [UInt8] = []
     out.reserveCapacity(source.count + 256)
     var (isChanged, math) = (false, [String]())
+    let titles = indexTitles(source)
     // of `subequations`: its name, which its first environment takes
     var group: String?
     var at = 0
@@ -75,6 +73,11 @@ extension PandocSource {
         }
         let environment = String(decoding: source[inside], as: UTF8.self)
         var behind = inside.upperBound + 1
+        if let known = withoutStars[environment] {
+          put("\\\(name){\(known)}")
+          (at, isChanged) = (behind, true)
+          continue
+        }
         if name == "end" {
           if math.last == environment { math.removeLast() }
           if environment == "subequations", math.isEmpty {
@@ -122,16 +125,14 @@ extension PandocSource {
           math.append(environment)
         }
         at = behind
-      case "pageref", "vpageref":
-        guard let label = argument(source, end) else {
+      case _ where math.isEmpty && (references[name] != nil || otherReferences.contains(name)):
+        guard let (words, behind) = reference(name, source, end, titles: titles) else {
           out += source[at..<end]
           at = end
           continue
         }
-        put("\\ref{\(pageMark)")
-        out += source[label]
-        put("}")
-        (at, isChanged) = (label.upperBound + 1, true)
+        put(words)
+        (at, isChanged) = (behind, true)
       case _ where math.isEmpty && quantities[name] != nil:
         var behind = end
         if behind < source.count, source[behind] == 0x5B,
@@ -157,7 +158,7 @@ extension PandocSource {
   }
 
   /// The inside of braces that begin at a place.
-  private static func argument(_ source: [UInt8], _ start: Int) -> Range<Int>? {
+  static func argument(_ source: [UInt8], _ start: Int) -> Range<Int>? {
     guard start < source.count, source[start] == 0x7B else { return nil }
     var (level, next) = (0, start)
     // an argument is no chapter

@@ -7,7 +7,7 @@ internal import Units
 /// read no other, and commands of TeX's that pandoc does not know, whose words it would leave out.
 struct PandocSource {
   private(set) var text: [UInt8]
-  private let isTeX: Bool
+  let isTeX: Bool
   private(set) var isChanged = false
   /// Files that were asked for and are not to be had.
   private(set) var missing: [String] = []
@@ -103,7 +103,6 @@ struct PandocSource {
     let before = tex.utf8.count
     for (name, known) in [
       ("\\addchap", "\\chapter"), ("\\addsec", "\\section"), ("\\addpart", "\\part"), ("\\minisec", "\\paragraph"),
-      ("\\Cref", "\\cref"), ("\\vref", "\\cref"), ("\\nameref", "\\ref"),
     ] {
       for sign in ["{", "*{", "["] where tex.contains(name + sign) { tex.replace(name + sign, with: known + sign) }
     }

@@ -146,7 +146,8 @@ package struct PreparedBook: Sendable {
       let lone = inputs.count == 1 ? ManuscriptFiles.only(in: first) : nil
       let hints = bytes == nil ? try ConfigurationFile(hintsFor: lone ?? first) : nil
       for entry in hints?.entries ?? [] { try early.takeHints(entry, file: hints?.name ?? "") }
-      let resolved = try early.resolvedForReading()
+      var resolved = try early.resolvedForReading()
+      resolved.reading.projectWords = project?.texts ?? []
       let hinted = resolved.reading.hints
       var (reading, origin): (ManuscriptReading, ManuscriptOrigin)
       if let known = kept?.reading(with: hinted) {
@@ -330,6 +331,7 @@ package struct PreparedBook: Sendable {
     ) { ManuscriptFiles.hasPicture($0) }
     options.hasBibliography = !resolved.citations.files.isEmpty
     options.isPartOfBook = isPart
+    options.projectWords = asked.projectWords
     do throws(MarkdownFailure) {
       var reading = try readMarkdown(inputs, options: options)
       reading.settleTyped(plays: asked.readsPlays)

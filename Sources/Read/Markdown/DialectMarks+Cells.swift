@@ -114,10 +114,12 @@ extension DialectMarks {
       }
     }
     if let label = cell["label"] { cell.name = label }
+    // no key ends in a point
+    while let last = cell.name?.last, last == "." { cell.name?.removeLast() }
     func line(_ words: String) -> Line { Line(text: words[...], number: number) }
     let code = body.map { String($0.text) }.joined(separator: "\n")
     var out: [Line] = []
-    let isHidden = cell.isOff("echo", "include")
+    let isHidden = cell.isOff("echo", "include") || !showsCode && cell["echo"] == nil
     let figures = DialectMarks.pictures(in: code)
     let isNothingElse = code.split(separator: "\n").allSatisfy {
       $0.contains("include_graphics(") || $0[...].isWhite || $0.hasPrefix("#")
@@ -139,13 +141,25 @@ extension DialectMarks {
     } else if !cell.isOff("include") {
       if !isHidden || cell["fig-cap"] != nil { tell(.cellsNotRun, number) }
       // the words of what it would make
-      if let words = caption(cell["fig-cap"]), let label { out += [inline(line("\(words) {#\(label)}")), line("")] }
+      let several = cell["fig-cap"].map(DialectMarks.values) ?? []
+      for (number, words) in several.enumerated() {
+        guard let words = caption(words), let label else { continue }
+        out += [inline(line("\(words) {#\(label)\(several.count > 1 ? "-\(number + 1)" : "")}")), line("")]
+      }
       let kable = DialectMarks.argument("caption", in: code)
       if let words = caption(cell["tbl-cap"] ?? (code.contains("kable(") ? kable : nil)), let name = cell.name {
         out += [inline(line("\(words) {#\(name.hasPrefix("tbl-") ? name : "tab:" + name)}")), line("")]
       }
     }
     return (out.isEmpty ? [line("")] : out, min(end + 1, given.count))
+  }
+
+  /// The words of `c("one", "two")`; others alone.
+  private static func values(_ words: String) -> [String] {
+    guard words.hasPrefix("c("), words.hasSuffix(")") else { return [words] }
+    let parts = parted(words.dropFirst(2).dropLast()).map { $0.trimmingBlanks }
+    let isQuoted = parts.allSatisfy { $0.count > 1 && ($0.first == "\"" || $0.first == "'") && $0.last == $0.first }
+    return parts.isEmpty || !isQuoted ? [words] : parts.map { String($0.dropFirst().dropLast()) }
   }
 
   /// The words that `(ref:name)` stands for.

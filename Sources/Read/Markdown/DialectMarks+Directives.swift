@@ -71,10 +71,26 @@ extension DialectMarks {
     if body.first?.text.trimmingBlanks == "---",
       let end = body.dropFirst().firstIndex(where: { $0.text.trimmingBlanks == "---" })
     {
+      // of a figure that a cell makes the options stand below `figure:`, its words perhaps below them
+      var (isOfFigure, isOpen) = (false, false)
       for line in body[1..<end] {
-        guard let colon = line.text.firstIndex(of: ":") else { continue }
-        found.append(
-          (line.text[..<colon].trimmingBlanks.lowercased(), String(line.text[colon...].dropFirst().trimmingBlanks)))
+        let words = line.text.trimmingBlanks
+        guard let colon = words.firstIndex(of: ":"), words[..<colon].allSatisfy({ !$0.isWhitespace }) else {
+          if isOpen, let last = found.indices.last {
+            found[last].value += (found[last].value.isEmpty ? "" : " ") + words
+          }
+          continue
+        }
+        if line.text.first?.isWhitespace != true { isOfFigure = false }
+        let key = words[..<colon].lowercased()
+        var value = words[colon...].dropFirst().trimmingBlanks
+        isOpen = ["|", ">", "|-", ">-"].contains(value)
+        if isOpen { value = "" }
+        if value.count > 1, let quote = value.first, "\"'".contains(quote), value.last == quote {
+          value = value.dropFirst().dropLast()
+        }
+        found.append(((isOfFigure ? "figure." : "") + key, String(value)))
+        if key == "figure", value.isEmpty { isOfFigure = true }
       }
       body.removeFirst(end + 1)
       return found
@@ -122,6 +138,13 @@ extension DialectMarks {
         return []
       }
       if opening.name == "code-cell" { tell(.cellsNotRun, number) }
+      if opening.name == "code-cell", let words = option("figure.caption") {
+        // the words of what it would make
+        let hidden = ["hide-input", "hide-cell"].contains(where: tags.contains)
+        let name = option("figure.name").map { " {#\($0)|figure}" } ?? ""
+        let code = [line("```\(opening.words.prefix { !$0.isWhitespace })")] + body + [line("```"), line("")]
+        return (hidden ? [] : code) + [inline(line(words + name)), line("")]
+      }
       let caption = option("caption").map { [line("\($0) {#\(label ?? "")|listing}"), line("")] } ?? []
       let language = opening.words.prefix { !$0.isWhitespace }
       return (label == nil ? caption.map { self.unlabelled($0) } : caption) + [
@@ -314,7 +337,7 @@ extension DialectMarks {
   /// Those that `PandocMarks` reads.
   private static let known: Set<String> = ["ref", "numref", "eq", "index", "subref"]
   private static let plain: Set<String> = [
-    "abbr", "download", "abbreviation", "any", "envvar", "token", "keyword", "option", "rst:dir", "ac",
+    "abbr", "download", "abbreviation", "envvar", "token", "keyword", "option", "rst:dir", "ac",
     "fn", "button",
   ]
   private static let marks: [String: (String, String)] = [
@@ -336,9 +359,8 @@ extension DialectMarks {
     let words = start[ticks.endIndex..<close.lowerBound]
     let end = close.upperBound
     let role = name.lowercased()
-    if DialectMarks.known.contains(role) || role.hasPrefix("cite") {
-      return (String(rest[..<end]), end)
-    }
+    if DialectMarks.known.contains(role) { return (String(rest[..<end]), end) }
+    if role.hasPrefix("cite") || role.hasPrefix("footcite") { return (DialectMarks.citation(role, words), end) }
     // `words <target>`
     var shown = words
     var target: Substring?
@@ -353,6 +375,8 @@ extension DialectMarks {
       return ("**\(shown.replacing(" --> ", with: " → ").replacing("-->", with: " → "))**", end)
     case "prf:ref", "proof:ref", "exercise:ref", "ex:ref", "sec:ref":
       return ("{numref}`\(words)`", end)
+    case "math:numref": return ("{eq}`\(words)`", end)
+    case "any": return ("{ref}`\(words)`", end)
     case "doc":
       let path = String(target ?? words)
       let file = path.split(separator: "/").last?.contains(".") == true ? path : path + ".md"
@@ -364,6 +388,48 @@ extension DialectMarks {
       if !DialectMarks.plain.contains(role), !role.contains(":") { tell(.classUnknown(String(name)), number) }
       return (String(shown), end)
     }
+  }
+
+  /// `` {cite:ts}`a` ``, `` {footcite}`a` `` in the forms that `PandocCitations` reads.
+  private static func citation(_ role: String, _ keys: Substring) -> String {
+    let form = role.split(separator: ":").dropFirst().first ?? ""
+    let isInText = ["t", "ts", "ct", "cts", "author", "authors"].contains(form)
+    if role.hasPrefix("foot"), !isInText { return "^[{cite:t}`\(keys)`.]" }
+    return "{cite\(isInText ? ":t" : form.hasPrefix("year") ? ":year" : "")}`\(keys)`"
+  }
+
+  /// `:name: words` on lines that follow each other, what is set in below goes on with it (docutils).
+  mutating func fieldList(_ given: [Line], _ index: Int, isFirst: Bool) -> (lines: [Line], next: Int)? {
+    guard isMyST, isFirst, DialectMarks.field(given[index].text) != nil else { return nil }
+    var lines: [Line] = []
+    var next = index
+    while next < given.count, !given[next].text.isWhite {
+      let line = given[next]
+      if let (name, words) = DialectMarks.field(line.text) {
+        // without words it tells another program something
+        if !words.isEmpty || next + 1 < given.count && given[next + 1].text.first == " " {
+          if !lines.isEmpty { lines.append(Line(text: "", number: line.number)) }
+          lines.append(inline(Line(text: name[...], number: line.number)))
+          lines.append(inline(Line(text: ":   " + words, number: line.number)))
+        }
+      } else if line.text.first == " ", !lines.isEmpty {
+        lines.append(inline(Line(text: "    " + line.text.trimmingBlanks, number: line.number)))
+      } else {
+        break
+      }
+      next += 1
+    }
+    return (lines + [Line(text: "", number: given[next - 1].number)], next)
+  }
+
+  private static func field(_ line: Substring) -> (name: Substring, words: Substring)? {
+    guard line.first == ":", let colon = line.dropFirst().firstIndex(of: ":") else { return nil }
+    let name = line[..<colon].dropFirst()
+    let words = line[colon...].dropFirst()
+    guard name.first?.isLetter == true, name.utf8.count < 60, words.first.map({ $0 == " " }) ?? true,
+      name.allSatisfy({ $0.isLetter || $0.isNumber || " -_.".contains($0) })
+    else { return nil }
+    return (name, words.trimmingBlanks)
   }
 
   /// `% words` is a comment, `+++` parts cells.

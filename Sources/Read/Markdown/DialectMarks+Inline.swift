@@ -83,9 +83,19 @@ extension DialectMarks {
       let name = (close.upperBound == end ? words : rest[close.upperBound..<end]).lowercased()
       guard let picture = pictures[name] else { return nil }
       return ("![\(words)](\(picture.target)){\(picture.wishes)}", rest.index(after: end))
-    case "<": return isMDX ? jsx(rest, number) : nil
+    case "<": return isMDX ? jsx(rest, number) : projectLink(rest)
     default: return nil
     }
+  }
+
+  /// `<project:#name>`, `<path:file.md>`: what they lead to is called by its title (MyST).
+  private func projectLink(_ rest: Substring) -> (String, Substring.Index)? {
+    guard let scheme = ["<project:", "<path:"].first(where: rest.hasPrefix), let close = rest.firstIndex(of: ">") else {
+      return nil
+    }
+    let target = rest[..<close].dropFirst(scheme.count)
+    guard !target.isEmpty, !target.contains(where: { $0.isWhitespace || $0 == "<" }) else { return nil }
+    return (target.first == "#" ? "[](\(target))" : "[](<\(target)>)", rest.index(after: close))
   }
 
   // MARK: Values that are computed

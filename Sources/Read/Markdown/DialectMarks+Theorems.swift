@@ -8,6 +8,23 @@ extension DialectMarks {
     "defn": "definition", "dfn": "definition", "rem": "remark", "rmk": "remark", "exa": "example", "exc": "exercise",
     "pf": "proof", "soln": "solution",
   ]
+  private static let lists = ["\\listoffigures": "list-of-figures", "\\listoftables": "list-of-tables"]
+
+  /// `\listoffigures` on a line of its own: the book has that list, in its front matter.
+  mutating func list(_ given: [Line], _ index: Int) -> (lines: [Line], next: Int)? {
+    guard let option = DialectMarks.lists[String(given[index].text.trimmingBlanks)] else { return nil }
+    lists.insert(option)
+    return ([Line(text: "", number: given[index].number)], index + 1)
+  }
+
+  /// The heading of such a list, which it has itself.
+  func listHeading(_ given: [Line], _ index: Int) -> (lines: [Line], next: Int)? {
+    guard let next = given[(index + 1)...].prefix(4).firstIndex(where: { !$0.text.isWhite }),
+      DialectMarks.lists[String(given[next].text.trimmingBlanks)] != nil
+    else { return nil }
+    return ([Line(text: "", number: given[index].number)], index + 1)
+  }
+
   /// No theorem is longer.
   private static let mostLines = 2000
 

@@ -15,6 +15,10 @@ struct DialectMarks {
   let isMDX: Bool
   /// Roles or directives of MyST's are in it, so that `%` begins a comment.
   let isMyST: Bool
+  /// Lists that TeX's commands ask for, by the options that make them.
+  var lists: Set<String> = []
+  /// R's code is to be seen unless a cell says otherwise.
+  var showsCode = true
   /// What Markua says of all headings from here on.
   var matter: Section.Matter?
   private(set) var lines: [Line] = []
@@ -37,7 +41,10 @@ struct DialectMarks {
       case 0x7B, 0x60: return true
       case 0x25, 0x2B, 0x5E: if before == 0x0A { return true }
       case 0x3E: if place > 0, (0x41...0x58).contains(before) { return true }
-      case 0x28: if bytes[(place + 1)...].starts(with: "ref:".utf8) { return true }
+      case 0x28:
+        if ["ref:", "#fig:", "#tab:"].contains(where: { bytes[(place + 1)...].starts(with: $0.utf8) }) { return true }
+      case 0x5C: if bytes[(place + 1)...].starts(with: "listof".utf8) { return true }
+      case 0x3C: if bytes[(place + 1)...].starts(with: "project:".utf8) { return true }
       case 0x5B: if bytes[(place + 1)...].starts(with: "^^".utf8) { return true }
       case 0x3D: if before != 0x20, bytes[..<place].suffix(6).elementsEqual(" width".utf8) { return true }
       default: break
@@ -120,7 +127,7 @@ struct DialectMarks {
 
   private static func mayBegin(_ byte: UInt8) -> Bool {
     switch byte {
-    case 0x7B, 0x60, 0x7E, 0x28, 0x3C, 0x3E, 0x25, 0x2B, 0x5B, 0x5E, 0x3A, 0x23: true
+    case 0x7B, 0x60, 0x7E, 0x28, 0x3C, 0x3E, 0x25, 0x2B, 0x5B, 0x5E, 0x3A, 0x23, 0x5C: true
     // `import`, `export`
     case 0x69, 0x65: true
     default: false
@@ -138,18 +145,21 @@ struct DialectMarks {
     case 0x60, 0x7E:
       return directive(given, index, depth: depth) ?? cell(given, index) ?? captionedCode(given, index)
         ?? computedBlock(given, index)
-    case 0x3A: return directive(given, index, depth: depth) ?? div(given, index, depth: depth) ?? caption(given, index)
+    case 0x3A:
+      return directive(given, index, depth: depth) ?? div(given, index, depth: depth) ?? caption(given, index)
+        ?? fieldList(given, index, isFirst: isFirst)
     case 0x7B:
       return attributes(given, index, depth: depth) ?? kramdown(given, index, isFirst: isFirst) ?? braces(given, index)
-    case 0x23: return heading(given, index)
-    case 0x5C: return theorem(given, index, depth: depth)
+    case 0x23: return listHeading(given, index) ?? heading(given, index)
+    case 0x5C: return theorem(given, index, depth: depth) ?? list(given, index)
     case 0x25, 0x2B: return isMyST ? blockBreak(line, index) : nil
     case 0x5E: return blockName(given, index, isFirst: isFirst)
     case 0x54: return box(given, index, isFirst: isFirst) ?? caption(given, index)
     case 0x41...0x58: return box(given, index, isFirst: isFirst)
     case 0x28: return isCaptionDefinition(line) ? ([], index + 1) : nil
     case 0x5B: return isPictureDefinition(line) ? ([], index + 1) : nil
-    case 0x69, 0x65, 0x3C: return module(given, index, isFirst: isFirst) ?? component(given, index)
+    case 0x69, 0x65, 0x3C:
+      return module(given, index, isFirst: isFirst) ?? labelledHTML(given, index) ?? component(given, index)
     default: return nil
     }
   }
@@ -213,6 +223,10 @@ struct DialectMarks {
     }
     for line in given {
       let first = line.text.utf8.first
+      if first == 0x6B || first == 0x6F, line.text.contains("opts_chunk$set("), line.text.contains("echo") {
+        let words = line.text.filter { $0 != " " }
+        if words.contains("echo=FALSE") || words.contains("echo=F,") || words.contains("echo=F)") { showsCode = false }
+      }
       if first == 0x28, let (name, words) = DialectMarks.captionDefinition(line.text) { captions[name] = words }
       if first == 0x5B, let (name, target, wishes) = DialectMarks.pictureDefinition(line.text) {
         pictures[name] = (target, wishes)
@@ -256,6 +270,7 @@ extension MarkdownReader {
     }
     let marks = DialectMarks(text, name: input.name, matter: matterAsked)
     matterAsked = marks.matter
+    for list in marks.lists { optionsAsked[list] = ["yes"] }
     let messages = marks.messages.map { message, number in
       (message, line: marks.lines.firstIndex { $0.number >= number } ?? max(marks.lines.count - 1, 0))
     }

@@ -106,6 +106,18 @@ extension MarkdownReader {
     {
       path = other
     }
+    if name.hasPrefix("/"), !options.hasImage(path) {
+      // it counts from the book's folder (Sphinx), which is some folder above the file
+      var above = folder
+      for _ in 0..<8 {
+        let other = normalised(joinedPath(above, String(name.dropFirst())))
+        if options.hasImage(other) {
+          path = other
+          break
+        }
+        above += "../"
+      }
+    }
     guard !name.isEmpty, options.hasImage(path) else {
       say(.imageMissing(name), at: source)
       report.absentPictures.insert(path)

@@ -132,9 +132,16 @@ struct MarkdownLinks {
     case missingFile(String)
   }
 
+  /// Paths that begin with a slash count from the book's folder (Sphinx), which is some folder above the file.
+  private func fileBelowRoot(_ path: String) -> Int? {
+    guard path.hasPrefix("/") else { return nil }
+    let known = files.filter { $0.key == path.dropFirst() || $0.key.hasSuffix(path) }
+    return known.min { ($0.key.utf8.count, $0.key) < ($1.key.utf8.count, $1.key) }?.value
+  }
+
   /// Where a link in a file leads.
   func target(of url: String, file: Int, name: String) -> Target {
-    let url = url.hasPrefix("project:#") ? String(url.dropFirst(8)) : url
+    let url = ["project:", "path:"].first(where: url.hasPrefix).map { String(url.dropFirst($0.count)) } ?? url
     if isAddress(url) { return .external(url) }
     let parts = url.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     var goal = file
@@ -142,7 +149,7 @@ struct MarkdownLinks {
       let path = normalised(joinedPath(folder(of: name), percentDecoded(parts[0])))
       // mdBook writes links to the pages it makes
       let source = path.hasSuffix(".html") ? String(path.dropLast(5)) + ".md" : path
-      guard let found = files[path] ?? files[source] else {
+      guard let found = files[path] ?? files[source] ?? fileBelowRoot(source) else {
         // MyST's links have names of places without their sign
         if parts.count == 1, !url.contains("."), !url.contains("/"), let place = anchor(named: url, file: file) {
           return .anchor(place)

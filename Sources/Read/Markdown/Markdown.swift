@@ -80,9 +80,11 @@ package func readMarkdown(
   reader.report.movesBlocks = true
   reader.report.apart += book.placesApart(movesBlocks: true)
   reader.report.dropped.sort { ($0.file, $0.bytes.lowerBound) < ($1.file, $1.bytes.lowerBound) }
-  return ManuscriptReading(
+  var reading = ManuscriptReading(
     book: book, files: SourceFiles(reader.documents.map(\.source)), diagnostics: reader.diagnostics,
     report: reader.report, frontMatter: front, dashes: .markdown)
+  reading.metadataOptions = reader.optionsAsked
+  return reading
 }
 
 /// A file of a Markdown book that cannot be read.

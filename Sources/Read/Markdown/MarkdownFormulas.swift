@@ -12,6 +12,18 @@ extension MarkdownReader {
     }
   }
 
+  /// Names of a formula's lines are left out of what it is read as.
+  fileprivate func dropLabels(of source: String, at place: SourceLocation) {
+    guard source.utf8.contains(0x5C) else { return }
+    let text = documents[Int(place.file)].source.text
+    var start = min(Int(place.offset), text.count)
+    for label in source.labelsOfTeX {
+      guard let found = text[start...].prefix(1 << 16).firstRange(ofBytes: Array(source[label].utf8)) else { return }
+      drop(found, in: place.file, why: "label")
+      start = found.upperBound
+    }
+  }
+
   /// What code is that `PandocMarks` has made of a formula, by its backticks; nil for code. One on lines of its own has a
   /// blank at either end, an environment of a text two.
   func formula(inCode literal: String, at place: SourceLocation) -> Formula? {
@@ -25,8 +37,10 @@ extension MarkdownReader {
     guard end - at == document.formulaTicks else { return nil }
     // lines of one that has several
     let source = literal.utf8.contains(0x7B) ? literal.replacing(" {}", with: "\n") : literal
-    return formula(
+    let made = formula(
       source, isDisplayed: literal.hasPrefix(" "), isEnvironment: literal.hasPrefix("  "), at: place)
+    if made != nil { dropLabels(of: source, at: place) }
+    return made
   }
 }
 
@@ -58,6 +72,7 @@ extension MarkdownBlocks {
     guard
       let formula = reader.formula(source, isDisplayed: true, isEnvironment: isEnvironment, at: first.source)
     else { return nil }
+    reader.dropLabels(of: source, at: first.source)
     var style = InlineStyle()
     style.extras.formula = formula
     var words = ""

@@ -62,6 +62,7 @@ extension MarkdownInlines {
     if let name = value("data-index-list") {
       mark = IndexMark([])
       mark?.index = name
+      mark?.title = value("data-index-title") ?? ""
     } else if let entry = value("data-index") {
       mark = IndexMark(tex: entry, index: value("data-index-name") ?? "")
     } else {

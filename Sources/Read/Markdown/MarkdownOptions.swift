@@ -54,6 +54,8 @@ package struct MarkdownOptions: Sendable {
   package var isPartOfBook = false
   /// The book has a bibliography that no front matter names.
   package var hasBibliography = false
+  /// YAML of another program's project, whose values the text may ask for.
+  package var projectWords: [String] = []
   /// Whether a picture is there: told a path from the working folder.
   package var hasImage: @Sendable (String) -> Bool
 

@@ -37,7 +37,7 @@ struct PandocAttributes {
     var i = start + 1
     while i < min(bytes.count, start + reach) {
       let byte = bytes[i]
-      if byte == 0x0A || byte == 0x0D || byte == 0x7B { return nil }
+      if byte == 0x0A || byte == 0x0D || byte == 0x7B && quote == 0 { return nil }
       if quote != 0 {
         if byte == quote { quote = 0 }
       } else if byte == 0x22 || byte == 0x27 {

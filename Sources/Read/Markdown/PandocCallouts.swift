@@ -34,22 +34,25 @@ struct CalloutOpening {
       }
       let classes = asked.asked.filter { $0.key.isEmpty }.map { $0.value.lowercased() }
       // `theorem` among the classes (bookdown, pandoc's filters), its label or its name as attributes
-      if let kind = classes.lazy.compactMap({ Label.Kind(rawValue: $0) }).compactMap(Callout.Kind.init).first {
+      if let kind = classes.lazy.compactMap(CalloutOpening.theorem).first {
         word = kind.rawValue
         name = asked.name
         title = asked.asked.last { $0.key == "name" || $0.key == "title" }?.value ?? ""
         return
       }
-      guard let word = classes.lazy.compactMap(CalloutOpening.word).first else { return nil }
-      self.word = word
       title = asked.asked.last { $0.key == "title" }?.value ?? ""
+      // a class of the writer's own has a title for its readers
+      let own =
+        title.isEmpty || classes.contains { MarkdownFence.named($0) != nil } ? nil : Callout.Kind.titled.rawValue
+      guard let word = classes.lazy.compactMap(CalloutOpening.word).first ?? own else { return nil }
+      self.word = word
       name = inner.words.split(separator: " ").first { $0.hasPrefix("#") }.map { String($0.dropFirst()) }
       return
     }
     let word = rest.prefix { $0.isLetter || $0 == "-" }
     let behind = rest[word.endIndex...]
     // bookdown's manual writes `::: theorem` as well as its class
-    let theorem = Label.Kind(rawValue: word.lowercased()).flatMap(Callout.Kind.init)?.rawValue
+    let theorem = CalloutOpening.theorem(word.lowercased())?.rawValue
     guard let kind = CalloutOpening.word(word.lowercased()) ?? theorem else { return nil }
     self.word = kind
     if behind.first == "[", let close = behind.firstIndex(of: "]") {
@@ -101,7 +104,9 @@ struct CalloutOpening {
   private init?(directive inner: (words: Substring, behind: Substring)) {
     let kind = inner.words.trimmingBlanks.lowercased()
     title = String(inner.behind.trimmingBlanks)
-    if kind.hasPrefix("prf:"), let found = Label.Kind(rawValue: String(kind.dropFirst(4))).flatMap(Callout.Kind.init) {
+    if let prefix = ["prf:", "proof:"].first(where: kind.hasPrefix),
+      let found = Label.Kind(rawValue: String(kind.dropFirst(prefix.count))).flatMap(Callout.Kind.init)
+    {
       word = found.rawValue
     } else if kind == "admonition" || kind == "dropdown" {
       word = Callout.Kind.titled.rawValue
@@ -126,6 +131,14 @@ struct CalloutOpening {
       }
     }
     return nil
+  }
+
+  /// By a class; some of the words may be any writer's own.
+  private static func theorem(_ name: String) -> Callout.Kind? {
+    guard let kind = Label.Kind(rawValue: name), ![.property, .observation, .criterion].contains(kind) else {
+      return nil
+    }
+    return Callout.Kind(kind)
   }
 
   private static func word(_ name: String) -> String? {

@@ -170,7 +170,8 @@ struct PandocCitations {
     var notes: [Substring] = []
     while notes.count < 2, rest.first == "[", let close = rest.utf8.prefix(PandocCitations.longest).firstIndex(of: 0x5D)
     {
-      notes.append(rest[..<close].dropFirst())
+      // TeX's blank at which no line ends
+      notes.append(rest[..<close].dropFirst().replacing("~", with: " ")[...])
       rest = rest[close...].dropFirst()
     }
     guard rest.first == "{", let close = rest.utf8.prefix(PandocCitations.longest).firstIndex(of: 0x7D) else {

@@ -283,6 +283,25 @@ extension PandocMarks {
     return last + 1
   }
 
+  /// What ends the formula on lines of its own that begins words: `\]`, `\end{align}`; nil where none begins.
+  static func closer(ofDisplay words: Substring) -> String? {
+    if words.hasPrefix("\\[") { return "\\]" }
+    guard words.hasPrefix("\\begin{") else { return nil }
+    let name = words.dropFirst(7).prefix { $0 != "}" }
+    guard environments.contains(name.last == "*" ? String(name.dropLast()) : String(name)) else { return nil }
+    return "\\end{\(name)}"
+  }
+
+  /// An environment behind words on their line: `Then \begin{equation*} … \end{equation*}`.
+  mutating func environmentInText(_ line: Substring, _ at: Substring.Index) -> (String, Substring.Index)? {
+    let rest = line[at...]
+    guard rest.hasPrefix("\\begin{"), let closer = PandocMarks.closer(ofDisplay: rest),
+      let close = rest.firstRange(of: closer), !rest[..<close.upperBound].utf8.contains(0x60)
+    else { return nil }
+    hasFormulas = true
+    return (code(rest[..<close.upperBound], isDisplayed: true, isEnvironment: true), close.upperBound)
+  }
+
   static let environments: Set<String> = [
     "equation", "align", "gather", "multline", "alignat", "flalign", "eqnarray", "displaymath", "math", "dmath",
     "subequations",

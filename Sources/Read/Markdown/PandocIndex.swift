@@ -35,16 +35,36 @@ extension PandocMarks {
   }
 
   /// `\index[names]{Woodhouse, Emma}`, `\printindex[names]`, from behind the command's name.
-  static func index(_ command: Substring, _ rest: Substring) -> (String, Substring.Index)? {
+  func index(_ command: Substring, _ rest: Substring) -> (String, Substring.Index)? {
     var rest = rest
     var name: Substring = ""
-    if rest.first == "[", let end = closing(rest) {
+    if rest.first == "[", let end = PandocMarks.closing(rest) {
       name = rest[..<end].dropFirst().dropLast()
       rest = rest[end...]
     }
-    if command == "printindex" { return ("<span data-index-list=\"\(encoded(name))\"></span>", rest.startIndex) }
-    guard rest.first == "{", let end = closing(rest) else { return nil }
-    return (tag(entry: rest[..<end].dropFirst().dropLast(), index: name), end)
+    if command == "printindex" {
+      let title = indexTitles[String(name)].map { " data-index-title=\"\(PandocMarks.encoded($0))\"" } ?? ""
+      return ("<span data-index-list=\"\(PandocMarks.encoded(name))\"\(title)></span>", rest.startIndex)
+    }
+    guard rest.first == "{", let end = PandocMarks.closing(rest) else { return nil }
+    return (PandocMarks.tag(entry: rest[..<end].dropFirst().dropLast(), index: name), end)
+  }
+
+  /// `\makeindex[name=names, title={Index of names}]` (imakeidx), from behind the command's name.
+  mutating func makeIndex(_ rest: Substring) -> Substring.Index {
+    guard rest.first == "[", let end = PandocMarks.closing(rest) else { return rest.startIndex }
+    var (name, title) = ("", "")
+    for part in rest[..<end].dropFirst().dropLast().split(separator: ",") {
+      guard let sign = part.firstIndex(of: "=") else { continue }
+      let value = String(part[sign...].dropFirst().filter { $0 != "{" && $0 != "}" }[...].trimmingBlanks)
+      switch part[..<sign].trimmingBlanks {
+      case "name": name = value
+      case "title": title = value
+      default: continue
+      }
+    }
+    if !title.isEmpty { indexTitles[name] = title }
+    return end
   }
 
   /// `[words]{.index}`, whose words are the entry; `[words]{.index entry="a!b" see="c" range="start"}`; `[]{.index …}` is

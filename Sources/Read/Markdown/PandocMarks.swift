@@ -9,8 +9,8 @@ struct PandocMarks {
   var lines: [Substring]
   var changed = false
   /// Classes of divs and spans that mean nothing here, by the line they stand on first.
-  private(set) var unknown: [(name: String, line: Int)] = []
-  private(set) var citations: PandocCitations
+  var unknown: [(name: String, line: Int)] = []
+  var citations: PandocCitations
   var notes = InlineNotes()
   var lists: PandocLists
   /// Lines of headings that are to have no number.
@@ -25,6 +25,8 @@ struct PandocMarks {
   /// Words may be meant for the margin.
   private(set) var hasAsides = false
   var definitions = PandocDefinitions()
+  /// What indexes are headed, by their names.
+  var indexTitles: [String: String] = [:]
   /// Definitions of TeX's commands, which are no words.
   private(set) var macros: [String] = []
   /// Lines that are to stand in a quotation, behind so many blanks; inner ones first.
@@ -37,7 +39,7 @@ struct PandocMarks {
     "underline": ("<u>", "</u>"), "ul": ("<u>", "</u>"),
   ]
   /// What only lays out other programs' pages.
-  private static let quietClasses: Set<String> = [
+  static let quietClasses: Set<String> = [
     "figure", "table", "subfigures", "column-page", "column-body", "references", "csl-bib-body",
   ]
   private static let headingClasses: Set<String> = ["unnumbered", "-", "unlisted"]
@@ -134,8 +136,8 @@ struct PandocMarks {
 
   /// - Parameters:
   ///   - before: citations of the files before this one.
-  ///   - front: the book's front matter.
-  init(_ text: String, citations before: Int, hasBooks: Bool, front: String?) {
+  ///   - fronts: the book's front matter, and what a project says of it.
+  init(_ text: String, citations before: Int, hasBooks: Bool, fronts others: [String]) {
     // by bytes: characters of other scripts take ten times as long
     lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { Substring($0) }
     isWiki = PandocMarks.mayHoldWikiMarks(Array(text.utf8))
@@ -152,7 +154,7 @@ struct PandocMarks {
     // front matter is no Markdown
     let bytes = Array(text.utf8)
     let own = MarkdownDocument.frontMatter(bytes)
-    fronts = [own.map { OtherFrontMatter.yaml(of: bytes, $0.text) }, front].compactMap { $0 }
+    fronts = [own.map { OtherFrontMatter.yaml(of: bytes, $0.text) }].compactMap { $0 } + others
     hasAsides = Callout.Kind.asideClasses.contains { name in
       [".", "\""].contains { bytes[...].firstRange(ofBytes: Array(($0 + name).utf8)) != nil }
     }
@@ -269,41 +271,6 @@ struct PandocMarks {
     !lines.indices.contains(index) || definitions.fences.contains(index) || lines[index].allSatisfy(\.isWhitespace)
   }
 
-  /// `::: verse`, `::: {.verse #id}`, and the colons that end it.
-  private mutating func div(_ index: Int, _ divs: inout [OpenDiv]) {
-    let line = lines[index]
-    let colons = line.prefix { $0 == ":" }
-    let words = line.dropFirst(colons.count).filter { $0 != "{" && $0 != "}" && $0 != ":" }
-      .split(whereSeparator: \.isWhitespace)
-    guard !words.isEmpty else {
-      guard let open = divs.popLast() else { return }
-      if let name = open.name { labelCaption(name, open.line, index) }
-      if let bounds = open.callout { quotations.append((open.line + 1..<index, bounds.indent)) }
-      if open.language != nil {
-        let outer = divs.last { $0.language != nil }?.language.map { " " + $0 } ?? ""
-        return set(index, "<!-- octavo: lang\(outer) -->")
-      }
-      return set(index, open.fence ?? "")
-    }
-    let names = words.filter { !$0.hasPrefix("#") && (!$0.contains("=") || $0.hasPrefix("columns=")) }.map {
-      $0.hasPrefix(".") ? String($0.dropFirst()) : String($0)
-    }
-    guard let known = names.lazy.compactMap({ MarkdownFence.named($0.lowercased()) }).first else {
-      for name in names where !PandocMarks.quietClasses.contains(name) { unknown.append((name, index)) }
-      let label = words.first { $0.hasPrefix("#") }?.dropFirst()
-      let language = words.lazy.compactMap(PandocMarks.language).first
-      divs.append(OpenDiv(fence: nil, line: index, name: label, language: language))
-      if label == "refs", index + 1 < lines.count, let next = lines[(index + 1)...].first(where: { !$0.isWhite }),
-        next.hasPrefix(":::")
-      {
-        return set(index, citations.placeOfWorks())
-      }
-      if label == "index" { return set(index, "<!-- octavo: index -->") }
-      return set(index, language.map { "<!-- octavo: lang \($0) -->" } ?? "")
-    }
-    open(known.rawValue, index, &divs)
-  }
-
   // MARK: Lines
 
   /// `# Title`, in quotations as well.
@@ -381,12 +348,20 @@ struct PandocMarks {
         at = line.startIndex
         continue
       }
+      if !isCode, sign == "\\", let (joined, last) = joiningDisplay(line, at, lineOfRest) {
+        at = joined.utf8.index(joined.startIndex, offsetBy: line.utf8.distance(from: line.startIndex, to: at))
+        (line, lineOfRest) = (joined, last)
+      }
       if !isCode, sign == "\\",
-        let (text, end) = bracketedFormula(line, at) ?? commandReference(line, at) ?? citations.command(line, at)
+        let (text, end) = environmentInText(line, at) ?? bracketedFormula(line, at) ?? commandReference(line, at)
+          ?? citations.command(line, at)
           ?? texCommand(line, at, index)
       {
         // TeX's blank at which no line ends
         if made.last == "~", text.hasPrefix("<span data-ref") { made = made.dropLast() + "\u{A0}" }
+        if text.hasPrefix("<span data-ref"), PandocMarks.isRange(made, before: line[at...]) {
+          made = made.dropLast(2) + "–"
+        }
         made += text
         at = end
         continue
@@ -426,6 +401,9 @@ struct PandocMarks {
         continue
       }
       if !isCode, let (text, end) = printed(line, at, index) {
+        if text.hasPrefix("<span data-ref"), PandocMarks.isRange(made, before: line[at...]) {
+          made = made.dropLast(2) + "–"
+        }
         made += text
         at = end
         changed = true

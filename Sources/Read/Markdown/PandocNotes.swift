@@ -195,19 +195,32 @@ extension PandocMarks {
     return taking(joined, index)
   }
 
+  /// The line of what TeX sets on lines of its own, and what begins behind words and ends on a line below, with that line:
+  /// `\[`, an environment.
+  mutating func joiningDisplay(_ line: Substring, _ at: Substring.Index, _ index: Int) -> (Substring, Int)? {
+    guard let closer = PandocMarks.closer(ofDisplay: line[at...]), !line[at...].contains(closer) else { return nil }
+    let joined = joining(line, at, index, until: [0x5C], most: 60) { $0.contains(closer) }
+    return taking(joined, index)
+  }
+
   /// A line with those below it up to the first that has one of some signs.
   /// - Parameter isMark: whether what stands behind the sign at the place is what it begins.
   private func joining(
-    _ line: Substring, _ at: Substring.Index, _ index: Int, until signs: Set<UInt8>, isMark: (Substring) -> Bool
+    _ line: Substring, _ at: Substring.Index, _ index: Int, until signs: Set<UInt8>,
+    most: Int = PandocMarks.mostLinesOfBracket, isMark: (Substring) -> Bool
   ) -> (Substring, Int)? {
     var joined = String(line)
     while joined.last?.isWhitespace == true { joined.removeLast() }
-    for last in lines.indices[(index + 1)...].prefix(PandocMarks.mostLinesOfBracket) {
+    // in a quotation its sign begins each line; elsewhere it is one of the formula's
+    let isQuoted = lines[index].first { $0 != " " } == ">"
+    for last in lines.indices[(index + 1)...].prefix(most) {
       guard !lines[last].isWhite, !notes.gone.contains(last) else { return nil }
-      joined += " " + lines[last].drop { $0 == " " || $0 == "\t" || $0 == ">" }.filter { $0 != "\r" }
+      joined +=
+        " " + lines[last].drop { $0 == " " || $0 == "\t" || isQuoted && $0 == ">" }.filter { $0 != "\r" }
       guard lines[last].utf8.contains(where: signs.contains) else { continue }
       let start = joined.index(joined.startIndex, offsetBy: line.distance(from: line.startIndex, to: at))
-      return isMark(joined[start...].dropFirst()) ? (joined[...], last) : nil
+      if isMark(joined[start...].dropFirst()) { return (joined[...], last) }
+      if most == PandocMarks.mostLinesOfBracket { return nil }
     }
     return nil
   }

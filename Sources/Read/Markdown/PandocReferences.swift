@@ -97,6 +97,12 @@ extension PandocMarks {
     return (PandocMarks.tag(names, form, isCapital: command == "Cref" || command == "Vref"), line.index(after: close))
   }
 
+  /// A typist's dash between two references is that between figures.
+  static func isRange(_ words: String, before line: Substring) -> Bool {
+    words.hasSuffix("--") && !words.hasSuffix("---") && words.dropLast(2).hasSuffix("></span>")
+      && (line.hasPrefix("\\") || line.hasPrefix("@"))
+  }
+
   private static let commands: [String: Reference.Form] = [
     "ref": .number, "eqref": .bracketed, "autoref": .word, "cref": .word, "Cref": .word, "nameref": .title,
     "subref": .part, "pageref": .page, "vpageref": .place, "vref": .wordAndPlace, "Vref": .wordAndPlace,

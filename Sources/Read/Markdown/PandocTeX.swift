@@ -74,7 +74,11 @@ extension PandocMarks {
     guard !name.isEmpty else { return nil }
     rest = rest[name.endIndex...]
     if rest.first == "*" { rest = rest.dropFirst() }
-    if name == "index" || name == "printindex" { return PandocMarks.index(name, rest) }
+    if name == "index" || name == "printindex" { return self.index(name, rest) }
+    if name == "makeindex" {
+      tell(.rawLeftOut("\\makeindex"), index)
+      return ("", makeIndex(rest))
+    }
     if name == "appendix", lines[index].trimmingBlanks == "\\appendix" {
       return ("<!-- octavo: back-matter -->", rest.startIndex)
     }

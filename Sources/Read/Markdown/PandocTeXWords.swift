@@ -33,6 +33,12 @@ extension PandocMarks {
       if rest.hasPrefix("{}") { rest = rest.dropFirst(2) } else { rest = rest.drop { $0 == " " } }
       return sign + rest
     }
+    if name == "newline" {
+      // for paper, behind the same for the screen
+      let before = line[..<at].trimmingBlanks
+      let isSaid = ["<br>", "<br/>", "<br />"].contains(where: before.hasSuffix)
+      return (isSaid ? "" : "<br>") + rest.drop { $0 == " " }
+    }
     guard rest.first == "{", let end = closing(rest) else { return nil }
     let words = rest[..<end].dropFirst().dropLast()
     if name == "href" {

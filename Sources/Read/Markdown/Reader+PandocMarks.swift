@@ -25,7 +25,7 @@ extension MarkdownReader {
     }
     let marks = PandocMarks(
       String(decoding: text, as: UTF8.self), citations: citations.count, hasBooks: hasBooks,
-      front: documents.first?.frontMatter?.text)
+      fronts: [documents.first?.frontMatter?.text].compactMap { $0 } + options.projectWords)
     citations += marks.citations.made
     report.askedKeys.formUnion(marks.askedKeys)
     var told: Set<String> = []

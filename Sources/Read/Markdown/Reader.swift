@@ -33,6 +33,8 @@ final class MarkdownReader {
   var citations: [Citation] = []
   /// What Markua's lines say of the headings behind them.
   var matterAsked: Section.Matter?
+  /// Options that commands of TeX's in the text ask for.
+  var optionsAsked: [String: [String]] = [:]
   /// The book has a bibliography.
   var hasBooks = false
 

@@ -18,6 +18,11 @@ extension PandocMaker {
 
   private mutating func put(_ words: String, _ style: InlineStyle, to made: inout [Inline]) {
     guard !words.isEmpty else { return }
+    var style = style
+    if !waitingNames.isEmpty, words.contains(where: { !$0.isWhitespace }) {
+      style.extras.textMarks += waitingNames.map(TextMark.label)
+      waitingNames = []
+    }
     var clean = words
     if words.unicodeScalars.contains(where: { $0.value < 0x20 }) {
       clean = String(String.UnicodeScalarView(words.unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))
@@ -90,6 +95,7 @@ extension PandocMaker {
       // LaTeX's \ref: pandoc's words for it are numbers of another edition, or a name
       if let type = classes.values["reference-type"], let name = classes.values["reference"], !name.isEmpty {
         var outer = style
+        if append(marked: name, style, to: &made) { return }
         // theorems it has numbered itself, in their own words
         let kind = Label.Kind(ofName: name)
         let number = content?[1]?.items.compactMap { $0["c"]?.string }.joined() ?? ""
@@ -99,13 +105,14 @@ extension PandocMaker {
           outer.extras.link = "#" + name
           return all(content?[1], outer)
         }
-        let pageMark = "octavo-page:"
+        if let known = theorems[name] {
+          outer.extras.link = "#" + name
+          return put(known.number, outer, to: &made)
+        }
         let form: Reference.Form =
-          name.hasPrefix(pageMark)
-          ? .page : type == "eqref" ? .bracketed : type.hasPrefix("ref+") || type == "autoref" ? .word : .number
-        let label = form == .page ? String(name.dropFirst(pageMark.count)) : name
-        outer.extras.reference = Reference([label], form)
-        made.append(Inline(.text(label), style: outer, source: here))
+          type == "eqref" ? .bracketed : type.hasPrefix("ref+") || type == "autoref" ? .word : .number
+        outer.extras.reference = Reference([name], form)
+        made.append(Inline(.text(name), style: outer, source: here))
         return
       }
       var inner = style
@@ -116,6 +123,49 @@ extension PandocMaker {
     case "Span": span(content, style, to: &made)
     default: break
     }
+  }
+
+  /// What `PandocSource` has written as a reference: one in another form (`octavo-ref:word:a,b`), a mark for an index or
+  /// the place of one (`octavo-index::656d6d61`).
+  private mutating func append(marked name: String, _ style: InlineStyle, to made: inout [Inline]) -> Bool {
+    let parts = name.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 3 else { return false }
+    switch parts[0] {
+    case "octavo-ref":
+      guard let form = Reference.Form(rawValue: parts[1]) else { return false }
+      let names = parts[2].split(separator: ",").map { String($0.drop { $0 == " " }) }
+      if names.count == 1, form != .page, form != .place, let known = theorems[names[0]] {
+        var outer = style
+        outer.extras.link = "#" + names[0]
+        put((form == .number ? "" : known.word + "\u{A0}") + known.number, outer, to: &made)
+        return true
+      }
+      var outer = style
+      outer.extras.reference = Reference(names, form)
+      made.append(Inline(.text(names.joined(separator: ", ")), style: outer, source: here))
+      return true
+    case "octavo-index", "octavo-index-words":
+      let entry = parts[0] == "octavo-index" ? PandocMaker.words(inHexadecimal: parts[2]) : parts[2]
+      if let mark = IndexMark(tex: entry, index: PandocMaker.words(inHexadecimal: parts[1])) {
+        made.append(Inline(mark, source: here))
+      }
+      return true
+    case "octavo-index-place":
+      var mark = IndexMark([])
+      mark.index = PandocMaker.words(inHexadecimal: parts[1])
+      mark.title = PandocMaker.words(inHexadecimal: parts[2])
+      made.append(Inline(mark, source: here))
+      return true
+    default: return false
+    }
+  }
+
+  private static func words(inHexadecimal digits: String) -> String {
+    let digits = Array(digits.utf8)
+    let bytes = stride(from: 0, to: digits.count - 1, by: 2).compactMap { at in
+      UInt8(String(decoding: digits[at...at + 1], as: UTF8.self), radix: 16)
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   private func quotes(_ isDouble: Bool) -> (String, String) {
@@ -186,6 +236,8 @@ extension PandocMaker {
       }
     }
     if let language = attributes.values["lang"] { style.extras.language = language }
+    // the next word begins what is called so
+    if let name = attributes.values["label"], !name.isEmpty { waitingNames.append(name) }
     for inner in content?[1]?.items ?? [] { append(inner, style, to: &made) }
   }
 

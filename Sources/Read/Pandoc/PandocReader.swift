@@ -66,6 +66,7 @@ package func readPandoc(
   var maker = PandocMaker(options)
   maker.readMetadata(tree["meta"])
   maker.readCitationOptions(tree["meta"], blocks.items)
+  maker.lookForTheorems(blocks.items)
   let flow = maker.blocks(blocks.items)
   guard !flow.isEmpty else { throw .empty }
   return maker.reading(flow, name: name)
@@ -96,6 +97,10 @@ struct PandocMaker {
   /// Those of the notes that are meant for the margin.
   var asides: [NoteKey: Note.Aside] = [:]
   var noteCount = 0
+  /// Names of the place where the next word stands.
+  var waitingNames: [String] = []
+  /// What pandoc itself has counted of LaTeX's, by its label: the word and the number that it begins with.
+  var theorems: [String: (word: String, number: String)] = [:]
   /// What divs say of their blocks.
   var kinds: [SourceLocation: BookMatter] = [:]
   /// Blocks around the one that is read.
@@ -151,6 +156,22 @@ struct PandocMaker {
       default: plain(inline["c"])
       }
     }.joined()
+  }
+
+  /// `Theorem 1.1`, in bold at the head of a div with a label.
+  mutating func lookForTheorems(_ blocks: [JSON], depth: Int = 0) {
+    guard depth < 32 else { return }
+    for block in blocks where block["t"]?.string == "Div" {
+      let inner = block["c"]?[1]?.items ?? []
+      let id = PandocAttributes(block["c"]?[0]).id
+      if !id.isEmpty, let first = inner.first?["c"]?.items.first, first["t"]?.string == "Strong" {
+        let words = PandocMaker.plain(first["c"]).split(separator: " ")
+        if words.count > 1, let number = words.last, number.first?.isNumber == true {
+          theorems[id] = (words.dropLast().joined(separator: " "), String(number))
+        }
+      }
+      lookForTheorems(inner, depth: depth + 1)
+    }
   }
 
   // MARK: The book

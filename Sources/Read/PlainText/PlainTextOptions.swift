@@ -42,6 +42,8 @@ package struct PlainTextOptions: Sendable, Equatable {
   package var hints: [ReadingHint] = []
   /// Which forms of lines may be headings is to be reported.
   package var weighsForms = false
+  /// YAML of another program's project, whose values a text may ask for.
+  package var projectWords: [String] = []
   package var readsVerse = true
   package var readsQuotations = true
   package var readsTables = true

@@ -52,8 +52,9 @@ package struct FormulaReader {
     }
   }
 
-  /// A source without the marks of `FormulaMark`, and with the environment's own name.
+  /// A source without the marks of `FormulaMark` and without labels, with the environment's own name.
   package static func withoutMarks(_ source: String) -> String {
+    let source = source.withoutLabelsOfTeX
     guard let mark = source.firstRange(of: "\\\(FormulaMark.lines){"),
       let close = source[mark.upperBound...].firstIndex(of: "}")
     else { return source }

@@ -107,6 +107,8 @@ extension IndexMark {
 /// Words in TeX's marks: `\textit{Emma}`, `{\tt x}`, `Caf\'e`.
 private struct TeXWords {
   private var runs: [IndexMark.Run] = []
+  /// Between two signs of a formula, where `\log` is the word itself.
+  private var isFormula = false
 
   static func runs(of text: String) -> [IndexMark.Run] {
     var words = TeXWords()
@@ -154,7 +156,7 @@ private struct TeXWords {
       case "{": read(&rest, traits)
       case "}": return
       case "~": append("\u{A0}", traits)
-      case "$": break
+      case "$": isFormula.toggle()
       case "\\": command(&rest, &traits)
       default: append(String(sign), traits)
       }
@@ -180,6 +182,7 @@ private struct TeXWords {
     if TeXWords.commands[name] == nil, let sign = TeXWords.sign(name) { return append(sign, traits) }
     let look = TeXWords.commands[name] ?? []
     guard rest.first == "{" else {
+      if isFormula, TeXWords.commands[name] == nil { return append(name, traits) }
       // to the end of the group
       traits.formUnion(look)
       return

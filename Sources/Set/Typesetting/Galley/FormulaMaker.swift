@@ -82,9 +82,11 @@ final class FormulaMaker {
       case .text(let number): shaper.text.fonts[number].key
       }
     }
+    let source = source.withoutLabelsOfTeX
     let spoken = formula.tree.spoken(in: language) ?? source
     return Part(
-      formula: SetFormula(box, text: text, source: source, spoken: spoken, fonts: fonts, colour: colour),
+      formula: SetFormula(
+        box, text: text?.withoutLabelsOfTeX, source: source, spoken: spoken, fonts: fonts, colour: colour),
       width: box.width, height: box.height, depth: box.depth)
   }
 

@@ -41,6 +41,7 @@ extension GalleyMaker {
     set(callout.blocks, in: words)
     guard !isInNote, first < galley.elements.count else { return }
     keepWhole(first..<galley.elements.count)
+    if isBoxed { keepWhite(first..<galley.elements.count) }
     guard isBoxed, look.hasRule || look.tint > 0 else { return }
     let width = measure - frame.leadingIndent - frame.trailingIndent
     galley.boxes.append(
@@ -49,6 +50,15 @@ extension GalleyMaker {
         x: resolver.isRightToLeft ? frame.trailingIndent : frame.leadingIndent, width: width,
         shade: look.tint > 0 ? UInt16(((1 - look.tint) * 1000).rounded()) : nil,
         rule: look.hasRule ? em / 10 : nil, isBackward: resolver.isRightToLeft, ascent: rowAscent))
+  }
+
+  /// White within a box grows after all other: what it parts belongs together.
+  private func keepWhite(_ elements: Range<Int>) {
+    for index in elements where galley.elements[index].vertical.kind == .space {
+      for setting in galley.elements[index].vertical.settings.indices.dropFirst() {
+        galley.elements[index].vertical.settings[setting].cost += 200_000
+      }
+    }
   }
 
   private func keepWhole(_ elements: Range<Int>) {

@@ -21,7 +21,8 @@ extension GalleyMaker {
       else { break }
       // the title of another one
       if index + 1 < blocks.endIndex, case .table = blocks[index + 1],
-        paragraph.label == nil ? isTitle(ofTable: paragraph.inlines.plainText) : found.contains { $0.label != nil }
+        paragraph.label == nil
+          ? isTitle(ofTable: paragraph.inlines.plainText) : found.contains(where: { $0.label != nil })
       {
         break
       }
@@ -39,7 +40,8 @@ extension GalleyMaker {
     guard words.count > 1, text.utf8.count <= longest / 3, numbered.contains(words[0].lowercased()) else {
       return false
     }
-    let number = words[1].prefix { $0.isLetter || $0.isNumber }
+    var number = words[1]
+    while let last = number.last, !last.isLetter, !last.isNumber { number.removeLast() }
     if words.count > 2, number.count == words[1].count, !(words[2].first?.isUppercase ?? false) { return false }
     return number.first.map { $0.isNumber } ?? false || !number.isEmpty && number.allSatisfy { "IVXLC".contains($0) }
   }
@@ -50,8 +52,13 @@ extension GalleyMaker {
       return false
     }
     let text = title.inlines.plainText
-    return title.label?.kind == .table || isTitle(ofTable: text)
+    return title.label?.kind == .table || isTitle(ofTable: text) && !refers(title)
       || title.placement == .centred && text.utf8.count <= longest / 3
+  }
+
+  /// Whether the number that it begins with leads to the table: the text speaks of that.
+  private static func refers(_ paragraph: Paragraph) -> Bool {
+    paragraph.inlines.prefix(2).contains { $0.style.link?.hasPrefix("#") == true }
   }
 
   private static func isNote(_ paragraph: Paragraph) -> Bool {
@@ -61,7 +68,7 @@ extension GalleyMaker {
       return false
     }
     // `: A caption`, as pandoc writes it, and `Table 3. …`
-    if text.hasPrefix(": ") || isTitle(ofTable: text) { return true }
+    if text.hasPrefix(": ") || isTitle(ofTable: text) && !refers(paragraph) { return true }
     // a raised letter or figure
     if let first = paragraph.inlines.first, first.style.traits.contains(.superscript),
       case .text(let mark) = first.content, mark.utf8.count <= 3
