@@ -253,9 +253,7 @@ extension GalleyMaker {
       pendingPageBreak = true
       pendingTraits.insert(.wishesPage)
     }
-    if isAtOpening, paragraph.placement == .justified, spec.frame.style == .body, spec.frame.leadingIndent == 0,
-      !GalleyMaker.isAside(paragraph)
-    {
+    if isAtOpening, GalleyMaker.mayOpen(paragraph), spec.frame.style == .body, spec.frame.leadingIndent == 0 {
       isAtOpening = false
       if !design.indentsFirstParagraph, characterIndent == nil { spec.firstIndent = 0 }
       // a play opens with where it plays, not with its own words

@@ -70,12 +70,13 @@ extension GalleyMaker {
     return paragraph.isInItalics && paragraph.inlines.plainText.utf8.count <= longestAnnouncement
   }
 
-  /// Whether a line above the text says how or for whom it was written: `(Kept in a copy-book.)`, `_To the same._`
-  static func isAside(_ paragraph: Paragraph) -> Bool {
+  /// Whether a chapter's text may begin with a paragraph; a line above it says how or for whom it was written:
+  /// `(Kept in a copy-book.)`, `_To the same._`
+  static func mayOpen(_ paragraph: Paragraph) -> Bool {
     let text = paragraph.inlines.plainText
-    return text.utf8.count <= longestAnnouncement
-      && (paragraph.isInItalics || text.hasPrefix("(") && text.hasSuffix(")")
-        || text.hasPrefix("[") && text.hasSuffix("]"))
+    let isAside =
+      paragraph.isInItalics || text.hasPrefix("(") && text.hasSuffix(")") || text.hasPrefix("[") && text.hasSuffix("]")
+    return paragraph.placement == .justified && !(isAside && text.utf8.count <= longestAnnouncement)
   }
 
   /// Whether a line is short enough for a poem's title and does not break off in the middle of what it says.
