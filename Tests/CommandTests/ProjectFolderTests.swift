@@ -200,7 +200,8 @@ import Testing
         appendices:
           - z.qmd
       """, in: "b/_quarto.yml")
-    #expect(try words("b", in: folder) == ["index", "Early", "c", "a", "z"])
+    // its chapters have numbers, its appendices letters
+    #expect(try words("b", in: folder) == ["index", "Early", "1", "c", "2", "a", "A", "z"])
     try folder.put("book:\n  chapters:\n    - a.qmd\n    - gone.qmd\n", in: "b/_quarto.yml")
     #expect(
       try Program.run(["b"], in: folder).said
@@ -224,6 +225,9 @@ import Testing
     try folder.make("b")
     try put(["b/a.Rmd", "b/b.Rmd", "b/index.Rmd"], in: folder)
     try folder.put(project, in: "b/_bookdown.yml")
+    let found = try words("b", in: folder)
+    #expect(found.filter { Int($0) == nil } == order && found.contains("1"))
+    try folder.put(project + "number_sections: false\n", in: "b/_output.yml")
     #expect(try words("b", in: folder) == order)
   }
 

@@ -138,6 +138,13 @@ import Units
     #expect(book.sections.map { $0.heading?.plainText } == ["One", "Two", "Index"])
   }
 
+  @Test func `stay where a formula on lines of its own parts their paragraph`() throws {
+    let text =
+      "# One\n\n\\index{beta}\\index{log}\nWords then $$a = b$$ it goes on\\index{end}.\n\n\\printindex\n"
+    let (lines, _, _) = try index(text)
+    #expect(lines.map { $0.prefix { $0 != "," } } == ["beta", "end", "log"])
+  }
+
   @Test func `are told where they lead nowhere, do not end, or differ by a plural alone`() throws {
     let text =
       "# One\n\nA\\index{harbour} b\\index{harbours} c\\index{cod|see{fish}} d\\index{war|(} e\\index{peace|)}.\n"

@@ -139,7 +139,7 @@ import Units
     reading.countLabels("en", givesPages: false)
     #expect(
       reading.blocks.first?.paragraph?.inlines.plainText.replacing("\u{A0}", with: " ")
-        == "See Figures 1 and 2, figs. 1, 2, and 1--2.")
+        == "See Figures 1 and 2, figs. 1, 2, and 1\u{2013}2.")
     guard case .figure(let figure)? = reading.blocks.last else { return }
     #expect(figure.caption.plainText.hasSuffix("Right"))
     #expect(figure.alternative == "what it shows")

@@ -90,6 +90,10 @@ import Units
     let word = known("page-cord—stone", style())
     let breaks = shaper.text.breaks[Int(word.breakStart)..<Int(word.breakStart) + Int(word.breakCount)]
     #expect(breaks.map(\.kind) == [.ownHyphen, .open] && breaks.map(\.byte) == [5, 12])
+    // a bracket may follow the hyphen
+    let other = known("Paternoster-(Miserere)", style())
+    #expect(
+      shaper.text.breaks[Int(other.breakStart)..<Int(other.breakStart) + Int(other.breakCount)].map(\.byte) == [12])
   }
 
   @Test func `is cut between letters where no line holds it`() {

@@ -92,10 +92,11 @@ extension Book {
 }
 
 extension Book {
-  /// An index that is asked for behind other matter, without a heading, has a section of its own with one.
+  /// An index that is asked for behind all text, without a heading, has a section of its own with one.
   private mutating func givePlace(to list: inout IndexPlace, _ word: String, _ made: inout MadeIndexes) {
     let section = sections[list.section]
-    guard section.role != .index, list.block == section.blocks.count, !section.blocks.isEmpty, let source = list.source
+    guard section.role != .index, list.block == section.blocks.count, !section.blocks.isEmpty, let source = list.source,
+      sections[(list.section + 1)...].allSatisfy({ $0.matter == .back })
     else { return }
     if case .heading? = section.blocks.last { return }
     let name = list.name.prefix(1).uppercased() + list.name.dropFirst()

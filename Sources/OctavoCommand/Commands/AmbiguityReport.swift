@@ -61,9 +61,11 @@ struct AmbiguityReport {
 
   /// The lines that a heading was made of: of its number, of its title and of what continues that.
   private func lines(of heading: Heading) -> ClosedRange<Int> {
-    let all = ([heading.source] + (heading.label + heading.title).map(\.source)).compactMap {
-      reading.files.line(of: $0)
+    let ends = (heading.label + heading.title).flatMap { inline -> [SourceLocation] in
+      guard case .text(let text) = inline.content, !text.isEmpty else { return [inline.source] }
+      return [inline.source, inline.source(atByte: text.utf8.count - 1)]
     }
+    let all = ([heading.source] + ends).compactMap { reading.files.line(of: $0) }
     guard let first = all.min(), let last = all.max() else { return 0...0 }
     return first...last
   }

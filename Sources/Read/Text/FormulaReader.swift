@@ -107,9 +107,14 @@ extension Paragraph {
     guard inlines.contains(where: \.isDisplayed), inlines.count > 1 else { return [self] }
     var parts: [Paragraph] = []
     var rest: [Inline] = []
+    /// A mark of the index has no words either, and stays.
+    func isBlank(_ inline: Inline?) -> Bool {
+      guard case .text(let words)? = inline?.content, inline?.style.indexMark == nil else { return false }
+      return words.allSatisfy(\.isWhitespace)
+    }
     func end() {
-      if case .text(let words)? = rest.first?.content, words.allSatisfy(\.isWhitespace) { rest.removeFirst() }
-      if case .text(let words)? = rest.last?.content, words.allSatisfy(\.isWhitespace) { rest.removeLast() }
+      if isBlank(rest.first) { rest.removeFirst() }
+      if isBlank(rest.last) { rest.removeLast() }
       guard let first = rest.first else { return }
       var part = self
       (part.inlines, part.source) = (rest, first.source)

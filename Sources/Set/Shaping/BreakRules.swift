@@ -49,7 +49,10 @@ enum BreakRules {
           break  // "--" is a dash: judged at its last hyphen
         } else if i > 0, word[i - 1] == 0x2D {
           if hasInk, next < word.count, !closes(word, next) { found(next, .open) }
-        } else if letters >= 2, lettersFollowing(word, next) >= 2 {
+        } else if letters >= 2, next < word.count,
+          lettersFollowing(word, word[next] == 0x28 || word[next] == 0x5B ? next + 1 : next) >= 2
+        {
+          // `Paternoster-|(Miserere)`
           found(next, .ownHyphen)
         }
         letters = 0
