@@ -58,7 +58,8 @@ extension Table {
     guard head.isEmpty, !isRuled else { return nil }
     var made: [[Figure]] = []
     var isCaptioned = true
-    for row in rows {
+    // `<tr></tr>` is nothing
+    for row in rows where !row.isEmpty {
       guard row.allSatisfy({ $0.columns == 1 && $0.rows == 1 && !$0.isCovered }) else { return nil }
       let figures = row.map(\.captionedFigure)
       if figures.allSatisfy({ $0 != nil }) {
@@ -66,7 +67,7 @@ extension Table {
         isCaptioned = made[made.count - 1].contains { !$0.caption.isEmpty }
       } else if !isCaptioned, let last = made.indices.last {
         for (column, cell) in row.enumerated() {
-          guard cell.blocks.isEmpty, cell.inlines.size <= 300 else { return nil }
+          guard column < made[last].count, cell.blocks.isEmpty, cell.inlines.size <= 300 else { return nil }
           made[last][column].caption = cell.inlines
         }
         isCaptioned = true
