@@ -126,4 +126,15 @@ import Units
     let front = try decodeImage(bytes, as: inspectImage(folder.at("f.png")), width: 1600)
     #expect(front.pixels.contains { Int($0 & 0xFF_FFFF) == ink })
   }
+
+  @Test func `of a look whose faces are not there is set in the book's, and that is said`() throws {
+    let folder = try Folder()
+    try folder.put(Self.book, in: "book.md")
+    try folder.put(
+      "elements:\n  title: {font: \"No Such Face, Nor This\"}\n  ornament: {font: No Such Face}\n", in: "look.yaml")
+    let run = try Program.run(
+      ["cover", "book.md", "--theme", "look.yaml", "--page-count", "300", "-o", "c.pdf"], in: folder)
+    #expect(run.code == 0 && run.said.contains("no font family is called"), "\(run.said)")
+    #expect(try PDFText.of("c.pdf", in: folder).contains("Of Nothing"))
+  }
 }

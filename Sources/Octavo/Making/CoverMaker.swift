@@ -232,7 +232,20 @@ package struct CoverMaker: Sendable {
   func page(_ book: Book, _ design: PageDesign, _ said: inout [Diagnostic]) throws(BuildFailure) -> [Page] {
     let set: BookTypesetter.Result
     do throws(TypesettingError) { set = try BookTypesetter(design: design, fonts: fonts).typeset(book) } catch {
-      throw .typesetting(error)
+      guard case .unknownFamily(let asked, _) = error, design.family != self.design.family else {
+        throw .typesetting(error)
+      }
+      // of a look whose face is not there all but the face is used, as in the book
+      if !said.contains(where: { $0.code == "family-missing" }) {
+        said.append(
+          Diagnostic(
+            .warning, code: "family-missing",
+            "no font family is called \"\(asked)\"; \"\(self.design.family)\" is used",
+            help: "\"octavo themes --show THEME\" names the package that has it; --font-path DIR or ./Fonts adds more"))
+      }
+      var usual = design
+      usual.family = self.design.family
+      return try page(book, usual, &said)
     }
     let list = set.list
     for finding in set.diagnostics where CoverMaker.aboutFonts.contains(finding.code) {
