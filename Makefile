@@ -217,7 +217,7 @@ SYMBOLS = .build/symbols
 docs: build
 	@mkdir -p $(SYMBOLS)
 	$(SWIFT) symbolgraph-extract -module-name Octavo -target $$(uname -m)-unknown-linux-gnu -minimum-access-level public \
-	  -I $(MODULES) $(addprefix -I ,$(wildcard Sources/Edge/System/*)) \
+	  -I $(MODULES) $(addprefix -I ,$(wildcard Sources/Platform/System/*)) \
 	  $$(pkg-config --cflags-only-I pangocairo libcmark-gfm glib-2.0 | sed 's/-I/-Xcc -I/g') -output-dir $(SYMBOLS)
 	docc convert Sources/Octavo/Octavo.docc --additional-symbol-graph-dir $(SYMBOLS) --output-path $(ARCHIVE) \
 	  --fallback-display-name Octavo --fallback-bundle-identifier octavo

@@ -11,7 +11,7 @@ func pure(_ name: String, _ dependencies: [Target.Dependency] = [], path: String
 
 /// A C library behind a module map; `package` is its name for pkg-config.
 func library(_ name: String, package: String) -> Target {
-  .systemLibrary(name: name, path: "Sources/Edge/System/\(name)", pkgConfig: package)
+  .systemLibrary(name: name, path: "Sources/Platform/System/\(name)", pkgConfig: package)
 }
 
 /// Tests are compiled without optimisation: what they test is not, and half of the wait
@@ -47,66 +47,70 @@ let package = Package(
     library("CPictures", package: "gobject-2.0"),
     library("CYAML", package: "yaml-0.1"),
     // its archive: the soname has the version in it, another on each system
-    .systemLibrary(name: "CCMark", path: "Sources/Edge/System/CCMark"),
+    .systemLibrary(name: "CCMark", path: "Sources/Platform/System/CCMark"),
     // opened when they are needed
-    .systemLibrary(name: "CMicroHTTPD", path: "Sources/Edge/System/CMicroHTTPD"),
-    .systemLibrary(name: "CICU", path: "Sources/Edge/System/CICU"),
-    .systemLibrary(name: "CUchardet", path: "Sources/Edge/System/CUchardet"),
-    .systemLibrary(name: "CQPDF", path: "Sources/Edge/System/CQPDF"),
-    .systemLibrary(name: "CArchive", path: "Sources/Edge/System/CArchive"),
-    .systemLibrary(name: "CColour", path: "Sources/Edge/System/CColour"),
-    .systemLibrary(name: "CPlatform", path: "Sources/Edge/System/CPlatform"),
+    .systemLibrary(name: "CMicroHTTPD", path: "Sources/Platform/System/CMicroHTTPD"),
+    .systemLibrary(name: "CICU", path: "Sources/Platform/System/CICU"),
+    .systemLibrary(name: "CUchardet", path: "Sources/Platform/System/CUchardet"),
+    .systemLibrary(name: "CQPDF", path: "Sources/Platform/System/CQPDF"),
+    .systemLibrary(name: "CArchive", path: "Sources/Platform/System/CArchive"),
+    .systemLibrary(name: "CColour", path: "Sources/Platform/System/CColour"),
+    .systemLibrary(name: "CPlatform", path: "Sources/Platform/System/CPlatform"),
 
     // Values
     pure("Units", path: "Model/Units"),
     pure("Formula", path: "Model/Formula"),
-    pure("BookModel", ["Formula", "Units"], path: "Model/Book"),
+    pure("BookModel", ["Formula", "Units"], path: "Model/BookModel"),
     pure("Design", ["Units"], path: "Model/Design"),
-    pure("PageModel", ["Units"], path: "Model/Page"),
+    pure("PageModel", ["Units"], path: "Model/PageModel"),
     pure("Barcode", path: "Model/Barcode"),
 
     // Wrappers
-    .target(name: "Libc", dependencies: ["CPlatform"], path: "Sources/Edge/Libc"),
+    .target(name: "Libc", dependencies: ["CPlatform"], path: "Sources/Platform/Libc"),
     .target(
-      name: "Pango", dependencies: ["CPango", "Faults", "Libc", "Units", "PageModel"], path: "Sources/Edge/Pango"),
-    .target(name: "Cairo", dependencies: ["CCairo", "CPNG", "Libc", "Units", "PageModel"], path: "Sources/Edge/Cairo"),
-    .target(name: "MathFont", dependencies: ["CPango", "Libc"], path: "Sources/Edge/MathFont"),
-    .target(name: "Hyphen", dependencies: ["Libc", "Units"], path: "Sources/Set/Hyphen"),
-    .target(name: "Faults", dependencies: ["Libc"], path: "Sources/Edge/Faults"),
-    .target(name: "Bytes", dependencies: ["Libc"], path: "Sources/Edge/Bytes"),
+      name: "Pango", dependencies: ["CPango", "Faults", "Libc", "Units", "PageModel"], path: "Sources/Platform/Pango"),
     .target(
-      name: "LanguageDetection", dependencies: ["CExttextcat", "Faults", "Libc"], path: "Sources/Edge/LanguageDetection"
+      name: "Cairo", dependencies: ["CCairo", "CPNG", "Libc", "Units", "PageModel"], path: "Sources/Platform/Cairo"),
+    .target(name: "MathFont", dependencies: ["CPango", "Libc"], path: "Sources/Platform/MathFont"),
+    .target(name: "Hyphen", dependencies: ["Libc", "Units"], path: "Sources/Composition/Hyphen"),
+    .target(name: "Faults", dependencies: ["Libc"], path: "Sources/Platform/Faults"),
+    .target(name: "Bytes", dependencies: ["Libc"], path: "Sources/Platform/Bytes"),
+    .target(
+      name: "LanguageDetection", dependencies: ["CExttextcat", "Faults", "Libc"],
+      path: "Sources/Platform/LanguageDetection"
     ),
-    .target(name: "Collation", dependencies: ["CGLib", "CICU"], path: "Sources/Edge/Collation"),
-    .target(name: "Encoding", dependencies: ["CGLib", "CUchardet", "Faults", "Libc"], path: "Sources/Edge/Encoding"),
-    .target(name: "CMark", dependencies: ["CCMark", "Faults", "Libc"], path: "Sources/Edge/CMark"),
-    .target(name: "Archive", dependencies: ["CArchive", "CDeflate", "Faults", "Libc"], path: "Sources/Edge/Archive"),
-    .target(name: "YAML", dependencies: ["CYAML", "Faults"], path: "Sources/Edge/YAML"),
-    .target(name: "Colour", dependencies: ["CColour"], path: "Sources/Edge/Colour"),
-    .target(name: "QPDF", dependencies: ["CDeflate", "CQPDF", "Faults", "Libc", "Units"], path: "Sources/Edge/QPDF"),
-    .target(name: "Files", dependencies: ["CGLib", "Libc", "Units"], path: "Sources/Edge/Files"),
-    .target(name: "HTTP", dependencies: ["Bytes", "CMicroHTTPD", "Libc"], path: "Sources/Edge/HTTP"),
-    .target(name: "Images", dependencies: ["CPictures", "Faults", "Files", "Libc"], path: "Sources/Edge/Images"),
+    .target(name: "Collation", dependencies: ["CGLib", "CICU"], path: "Sources/Platform/Collation"),
+    .target(
+      name: "Encoding", dependencies: ["CGLib", "CUchardet", "Faults", "Libc"], path: "Sources/Platform/Encoding"),
+    .target(name: "CMark", dependencies: ["CCMark", "Faults", "Libc"], path: "Sources/Platform/CMark"),
+    .target(
+      name: "Archive", dependencies: ["CArchive", "CDeflate", "Faults", "Libc"], path: "Sources/Platform/Archive"),
+    .target(name: "YAML", dependencies: ["CYAML", "Faults"], path: "Sources/Platform/YAML"),
+    .target(name: "Colour", dependencies: ["CColour"], path: "Sources/Platform/Colour"),
+    .target(
+      name: "QPDF", dependencies: ["CDeflate", "CQPDF", "Faults", "Libc", "Units"], path: "Sources/Platform/QPDF"),
+    .target(name: "Files", dependencies: ["CGLib", "Libc", "Units"], path: "Sources/Platform/Files"),
+    .target(name: "HTTP", dependencies: ["Bytes", "CMicroHTTPD", "Libc"], path: "Sources/Platform/HTTP"),
+    .target(name: "Images", dependencies: ["CPictures", "Faults", "Files", "Libc"], path: "Sources/Platform/Images"),
 
     // Stages
     .target(
       name: "Manuscript",
       dependencies: ["Units", "BookModel", "Bytes", "CMark", "Encoding", "Faults", "Formula", "TeX", "XML"],
-      path: "Sources/Read",
-      exclude: ["EPUB", "JSON", "XML", "CSS", "Pandoc", "TeX", "Word"], sources: ["Text", "PlainText", "Markdown"]),
-    pure("TeX", ["Formula"], path: "Read/TeX"),
-    pure("XML", ["Bytes", "Units"], path: "Read/XML"),
-    pure("CSS", path: "Read/CSS"),
+      path: "Sources/Readers/Manuscript"),
+    pure("TeX", ["Formula"], path: "Readers/TeX"),
+    pure("XML", ["Bytes", "Units"], path: "Readers/XML"),
+    pure("CSS", path: "Readers/CSS"),
     .target(
       name: "EPUB",
       dependencies: ["Archive", "BookModel", "CSS", "Encoding", "Formula", "Manuscript", "TeX", "Units", "XML"],
-      path: "Sources/Read/EPUB"),
+      path: "Sources/Readers/EPUB"),
     .target(
       name: "Word", dependencies: ["Archive", "BookModel", "Encoding", "Formula", "Manuscript", "TeX", "Units", "XML"],
-      path: "Sources/Read/Word"),
-    pure("JSONReading", path: "Read/JSON"),
+      path: "Sources/Readers/Word"),
+    pure("JSONReading", path: "Readers/JSONReading"),
     .target(
-      name: "Pandoc", dependencies: ["BookModel", "JSONReading", "Manuscript", "Units"], path: "Sources/Read/Pandoc"),
+      name: "Pandoc", dependencies: ["BookModel", "JSONReading", "Manuscript", "Units"], path: "Sources/Readers/Pandoc"),
     .target(
       name: "Settings",
       dependencies: [
@@ -118,28 +122,32 @@ let package = Package(
         "runa",
         "orbit", "nursery", "atelier", "quad", "bodley", "handbook",
       ].map { .embedInCode("Themes/\($0).yaml") }),
-    pure("LineBreaking", path: "Set/LineBreaking"),
-    pure("PageBreaking", path: "Set/PageBreaking"),
-    pure("Imposition", ["Units"], path: "Draw/Imposition"),
-    .target(name: "FormulaSetting", dependencies: ["Formula", "MathFont", "Units"], path: "Sources/Set/Formula"),
+    pure("LineBreaking", path: "Composition/LineBreaking"),
+    pure("PageBreaking", path: "Composition/PageBreaking"),
+    pure("Imposition", ["Units"], path: "Production/Imposition"),
     .target(
-      name: "Shaping", dependencies: ["Pango", "Hyphen", "Libc", "PageModel", "Units"], path: "Sources/Set/Shaping"),
+      name: "FormulaSetting", dependencies: ["Formula", "MathFont", "Units"], path: "Sources/Composition/FormulaSetting"
+    ),
+    .target(
+      name: "Shaping", dependencies: ["Pango", "Hyphen", "Libc", "PageModel", "Units"],
+      path: "Sources/Composition/Shaping"),
     .target(
       name: "Typesetting",
       dependencies: [
         "BookModel", "Formula", "FormulaSetting", "Hyphen", "Libc", "LineBreaking", "MathFont", "PageBreaking",
         "Design", "PageModel", "Pango", "Shaping", "Units",
-      ], path: "Sources/Set/Typesetting"),
-    .target(name: "Drawing", dependencies: ["Cairo", "Images", "PageModel", "Units"], path: "Sources/Draw/Drawing"),
+      ], path: "Sources/Composition/Typesetting"),
     .target(
-      name: "Finishing", dependencies: ["Bytes", "Colour", "Libc", "QPDF", "Units"], path: "Sources/Draw/Finishing"),
-    .target(name: "PDFReading", dependencies: ["QPDF", "Units"], path: "Sources/Prove/Reading"),
+      name: "Drawing", dependencies: ["Cairo", "Images", "PageModel", "Units"], path: "Sources/Production/Drawing"),
     .target(
-      name: "Verification", dependencies: ["PDFReading", "Units"], path: "Sources/Prove",
-      exclude: ["Preflight", "Reading"]),
+      name: "Finishing", dependencies: ["Bytes", "Colour", "Libc", "QPDF", "Units"],
+      path: "Sources/Production/Finishing"),
+    .target(name: "PDFReading", dependencies: ["QPDF", "Units"], path: "Sources/Proof/PDFReading"),
+    .target(
+      name: "Verification", dependencies: ["PDFReading", "Units"], path: "Sources/Proof/Verification"),
     .target(
       name: "Preflight", dependencies: ["Bytes", "Files", "PDFReading", "Design", "QPDF", "Units", "XML"],
-      path: "Sources/Prove/Preflight"),
+      path: "Sources/Proof/Preflight"),
 
     // Joined
     .target(

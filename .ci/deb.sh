@@ -53,7 +53,7 @@ opened() {
     { if (stem) all = all line ", "; stem = $1; line = name }
     END { print all line }'
 }
-headers=Sources/Edge/System
+headers=Sources/Platform/System
 depends=$(opened $headers/CQPDF/shim.h $headers/CArchive/shim.h $headers/CUchardet/shim.h)
 recommends=$(opened $headers/CMicroHTTPD/shim.h $headers/CPictures/shim.h $headers/CColour/shim.h)
 mkdir -p "$folder/debian"

@@ -11,7 +11,7 @@ program=$1 folder=$2
 version=$("$program" --version)
 name=octavo-$version-linux-$(uname -m)
 whole=$folder/$name
-headers=Sources/Edge/System
+headers=Sources/Platform/System
 
 rm -rf "$whole" "$whole.tar.xz"
 mv "$folder/root" "$whole"

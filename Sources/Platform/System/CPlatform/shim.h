@@ -2,7 +2,7 @@
 #define OCTAVO_CPLATFORM_SHIM_H
 
 /* What systems have in ways of their own, by one name: nothing outside this file, opened.h, the module maps and
-   Edge/Libc names one. What is macOS's has never been compiled (HowToReadThisCode). */
+   Platform/Libc names one. What is macOS's has never been compiled (HowToReadThisCode). */
 
 #include <errno.h>
 #include <fcntl.h>
