@@ -124,7 +124,9 @@ import Units
     #expect(run.code == 0, "\(run.said)")
     let bytes = try [UInt8](#require(folder.bytes(of: "f.png")))
     let front = try decodeImage(bytes, as: inspectImage(folder.at("f.png")), width: 1600)
-    #expect(front.pixels.contains { Int($0 & 0xFF_FFFF) == ink })
+    // a colour's last bits are as the version of Cairo that draws it has them
+    let near = { (pixel: UInt32, shift: UInt32) in abs(Int(pixel >> shift & 0xFF) - ink >> shift & 0xFF) < 3 }
+    #expect(front.pixels.contains { near($0, 0) && near($0, 8) && near($0, 16) })
   }
 
   @Test func `of a look whose faces are not there is set in the book's, and that is said`() throws {

@@ -26,14 +26,13 @@ import Testing
       "\(blocks.map { String(describing: $0).prefix(40) })")
   }
 
-  @Test(arguments: [1, 2, 3, 4])
+  @Test(arguments: [2, 3, 4])
   func `the first chapter is none of the list above it, however near`(white: Int) throws {
     let list = "CHAPTER I. The Open Door       1\nCHAPTER II. A Journey      9\nCHAPTER III. The End      19\n"
     let chapters = ["I\n\nTHE OPEN DOOR.", "II\n\nA JOURNEY.", "III\n\nTHE END."].map {
       "CHAPTER \($0)\n\n\(Self.prose)\n\n\(Self.prose)\n"
     }
     let gap = String(repeating: "\n", count: white)
-    guard white > 1 else { return }
     let found = try headings(
       "THE BOOK OF RAIN\n\nby\n\nJohn Doe\n\n\nCONTENTS\n\n\(list)\(gap)" + chapters.joined(separator: gap))
     #expect(found.count == 3 && found[0].hasPrefix("CHAPTER I") && found[0].contains("OPEN DOOR"), "\(found)")

@@ -102,6 +102,27 @@ import Units
     #expect(numbers.contains { $0 < 0 } && numbers.contains { $0 > design.measure.points })
   }
 
+  @Test func `leave the numbers of their lines on the paper in a margin narrower than these and an em`() async throws {
+    var design = PageDesign()
+    (design.size, design.leading, design.lineNumberStep) = (Length(points: 18), Length(points: 22), 5)
+    (design.inside, design.outside) = (Length(millimetres: 10), Length(millimetres: 10))
+    let made = try await setBook(paragraphs.map { prose($0) }, design: design)
+    var found = 0
+    for page in made.bodyPages.prefix(4) {
+      let (left, right) = (design.leftMargin(isRecto: page.isRecto).points, design.trim.width.points)
+      for run in page.runs where Int(String(decoding: page.text[run.text], as: UTF8.self)).map({ $0 % 5 == 0 }) ?? false
+      {
+        let glyphs = page.glyphs[run.glyphs].map(\.x)
+        guard let first = glyphs.min(), let last = glyphs.max(), first < left || first > left + design.measure.points
+        else { continue }
+        found += 1
+        // a figure is less than half an em wide
+        #expect(first > 3 && last + 9 < right - 3, "\(first) \(last)")
+      }
+    }
+    #expect(found > 3)
+  }
+
   @Test func `have call-outs in boxes as wide as a column`() async throws {
     var design = PageDesign()
     design.take(try Trim.parse("letter"))

@@ -53,8 +53,8 @@ package enum StyleRole: Sendable, Hashable {
     "spistreści", "obsah", "оглавление", "tj", "contents", "sisluet", "sisällysluettelo", "目次", "目录",
   ]
 
-  /// All names, for the manual, in the order of the kinds.
-  package static let names: [(role: StyleRole, names: [String])] = [
+  /// All names, in the order of the kinds.
+  private static let names: [(role: StyleRole, names: [String])] = [
     (
       .matter(.title),
       [

@@ -16,7 +16,6 @@ extension PageAssembler {
   ///   - top: the first row's baseline, points from the trim's top.
   func numberLines(of record: PageRecord, left: Double, top: Double, into page: inout Page) {
     let step = list.design.lineNumberStep
-    let gap = list.design.size.points
     let gutter = list.design.size
     var count = 0
     var last = PackedLength(units: .min)
@@ -37,6 +36,11 @@ extension PageAssembler {
       let isAtRight =
         list.design.writing == .horizontal && list.design.isInsideLeft(isRecto: record.isRecto) != isAtInside
       let (start, columnWidth) = list.design.column(column)
+      let right = list.design.trim.width.points - left - list.design.measure.points
+      let margin = !column.isWhole ? min(left, right) : isAtRight ? right : left
+      let room = list.design.writing == .vertical ? .infinity : margin
+      // in the middle of a margin that has no room for an em beside it
+      let gap = min(list.design.size.points, max(0, (room - width) / 2))
       // outside of the first column and the last, before those between
       let x =
         column.isWhole && isAtRight

@@ -160,7 +160,8 @@ struct PandocMarks {
     }
     if let own { index = bytes[..<own.end].count { $0 == 0x0A } }
     ticks = PandocMarks.freeTicks(in: bytes)
-    let lastCommentEnd = lines.lastIndex { $0.contains("-->") } ?? -1
+    // looked for where the first comment begins
+    var lastCommentEnd: Int?
     while index < lines.count {
       let line = lines[index]
       if notes.gone.contains(index) {
@@ -184,7 +185,10 @@ struct PandocMarks {
         index += 1
         continue
       }
-      if index >= lastCommentEnd, begun.hasPrefix("<!--"), !begun.dropFirst(2).contains("-->") {
+      if begun.hasPrefix("<!--"), lastCommentEnd == nil {
+        lastCommentEnd = lines.lastIndex { $0.contains("-->") } ?? -1
+      }
+      if let last = lastCommentEnd, index >= last, begun.hasPrefix("<!--"), !begun.dropFirst(2).contains("-->") {
         // a comment that nothing closes would take the rest of the book with it
         set(index, String(line.replacing("<!--", with: "\\<!--", maxReplacements: 1)))
         messages.append((.commentUnclosed, index))
