@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `--verify`.
@@ -33,6 +34,26 @@ struct VerifyTests {
     #expect(outcome.code == 0)
     #expect(outcome.said.contains(", 41 words verified\n"), "\(outcome.said)")
     #expect(folder.names == ["book.txt", "book.pdf"])
+  }
+
+  @Test("Code in the notes of a Word file is proved, whatever runs it is made of")
+  func code() throws {
+    let folder = try Folder()
+    let face = "<w:rFonts w:ascii=\"Consolas\"/>"
+    let line =
+      MadeWord.text("let ", face) + MadeWord.text("x &lt; 1", face) + "<w:r><w:br/></w:r>" + MadeWord.text("  y", face)
+    let note =
+      "<w:footnote w:id=\"2\">" + MadeWord.paragraph("A note has code:") + MadeWord.paragraph(line, style: "C")
+      + MadeWord.paragraph("and goes on.") + "</w:footnote>"
+    let call = "<w:r><w:footnoteReference w:id=\"2\"/></w:r>"
+    let body =
+      MadeWord.paragraph("One", style: "H")
+      + MadeWord.paragraph(MadeWord.text("Alpha") + call + MadeWord.text(" here."))
+    let file = MadeWord.file(
+      body, parts: [MadeWord.styles([("H", "heading 1"), ("C", "Source Code")]), ("footnotes", note)])
+    try folder.put(file, in: "book.docx")
+    let outcome = try Program.run(["book.docx", "--verify"], in: folder)
+    #expect(outcome.code == 0, "\(outcome.said)")
   }
 
   @Test("Notes at the end of the book come with their headings")

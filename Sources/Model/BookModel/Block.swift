@@ -280,6 +280,9 @@ public struct Preformatted: Sendable, Equatable {
   public struct Line: Sendable, Equatable {
     public var text: String
     public var source: SourceLocation
+    /// Behind its last byte in the manuscript, where marks stand between its words there; 0 where it is as long as it is
+    /// printed.
+    package var sourceEnd: UInt32 = 0
     public init(_ text: String, source: SourceLocation = SourceLocation(offset: 0)) {
       self.text = text
       self.source = source

@@ -30,7 +30,9 @@ extension FlowReader {
     var start = -1
     func end(_ place: Int) {
       while text.last == " " { text.removeLast() }
-      lines.append(Preformatted.Line(text, source: SourceLocation(offset: start < 0 ? place : start)))
+      var line = Preformatted.Line(text, source: SourceLocation(offset: start < 0 ? place : start))
+      line.sourceEnd = UInt32(clamping: start < 0 ? 0 : place)
+      lines.append(line)
       text = ""
       start = -1
     }

@@ -7,7 +7,7 @@ extension WordReader {
   /// The lines of a paragraph of nothing but such text; nil for any other.
   func typedLines(_ tree: XMLTree, _ node: Int, _ reading: RunReading) -> [Preformatted.Line]? {
     guard reading.hasContent, reading.segments.isEmpty, !reading.hasSilence, fields.isEmpty else { return nil }
-    var lines: [(text: String, source: Int?)] = [("", nil)]
+    var lines: [(text: String, bytes: Range<Int>?)] = [("", nil)]
     for child in tree.children(of: node) where !tree.nodes[child].isText {
       switch tree.nodes[child].name {
       case "pPr", "proofErr", "bookmarkStart", "bookmarkEnd": continue
@@ -20,7 +20,8 @@ extension WordReader {
         case "rPr", "lastRenderedPageBreak": continue
         case "t":
           guard look.font?.isFixedPitch ?? false, look.isCapitals != true, look.isHidden != true else { return nil }
-          lines[lines.count - 1].source = lines[lines.count - 1].source ?? bytes(tree, part).lowerBound
+          let place = bytes(tree, part)
+          lines[lines.count - 1].bytes = (lines[lines.count - 1].bytes ?? place).lowerBound..<place.upperBound
           lines[lines.count - 1].text += tree.text(of: part)
         case "tab": lines[lines.count - 1].text += "\t"
         case "br" where tree.value("type", of: part) == nil, "cr": lines.append(("", nil))
@@ -30,7 +31,10 @@ extension WordReader {
     }
     let start = location(tree, node)
     return lines.map { line in
-      Preformatted.Line(line.text.withoutTabs, source: line.source.map { SourceLocation(offset: $0) } ?? start)
+      var made = Preformatted.Line(
+        line.text.withoutTabs, source: line.bytes.map { SourceLocation(offset: $0.lowerBound) } ?? start)
+      made.sourceEnd = UInt32(clamping: line.bytes?.upperBound ?? 0)
+      return made
     }
   }
 }

@@ -184,6 +184,7 @@ extension Block {
     if case .preformatted(let block) = self {
       return block.lines.map { line in
         let start = Int(line.source.offset)
+        guard line.sourceEnd == 0 else { return start..<max(start, Int(line.sourceEnd)) }
         return start..<(start + line.text.utf8.drop { $0 == 0x20 }.count)
       }
     }
