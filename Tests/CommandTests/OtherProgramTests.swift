@@ -90,6 +90,30 @@ import Testing
     #expect(try text("book.fodt", [("book.fodt", titled)]).text.contains("The Quiet Press"))
   }
 
+  /// pandoc's reader leaves the heads of tables out with their words.
+  @Test func `of OpenDocument keep the heads of their tables, in every direction`() throws {
+    let spaces = ["office", "text", "table", "style"].map {
+      "xmlns:\($0)=\"urn:oasis:names:tc:opendocument:xmlns:\($0):1.0\""
+    }
+    func row(_ words: [String]) -> String {
+      let cells = words.map { "<table:table-cell><text:p>\($0)</text:p></table:table-cell>" }
+      return "<table:table-row>\(cells.joined())</table:table-row>"
+    }
+    let body =
+      "<text:h text:outline-level=\"1\">الأول</text:h><text:p>قال ثم ذهب.</text:p><table:table><table:table-column/>"
+      + "<table:table-header-rows>\(row(["أول", "ثان", "ثالث"]))</table:table-header-rows>\(row(["1", "2", "3"]))"
+      + "</table:table><text:p>بعد.</text:p>"
+    let document =
+      "<?xml version=\"1.0\"?><office:document \(spaces.joined(separator: " "))><office:styles/><office:automatic-styles/>"
+      + "<office:body><office:text>\(body)</office:text></office:body></office:document>"
+    let found = try text("book.fodt", [("book.fodt", document)]).text
+    for words in ["أول", "ثان", "ثالث"] { #expect(found.contains(words)) }
+    let folder = try Folder()
+    try folder.put(document, in: "book.fodt")
+    let run = try Program.run(["book.fodt", "--dump", "pages", "--lang", "ar"], in: folder)
+    #expect(!String(decoding: run.output, as: UTF8.self).contains("\u{F8F0}"))
+  }
+
   private func text(_ name: String, _ files: [(String, String)]) throws -> (text: String, said: String) {
     let folder = try Folder()
     for (name, words) in files { try folder.put(words, in: name) }

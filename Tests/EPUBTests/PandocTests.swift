@@ -47,6 +47,19 @@ import Testing
     #expect(reading.diagnostics.map(\.code) == ["pandoc-raw"])
   }
 
+  @Test func formulasInTheirOwnMarksAreFormulas() throws {
+    let inlines = ["$E=mc^2$", "\\\\(a\\\\)", "\\\\begin{equation}a=b\\\\end{equation}"].map {
+      "{\"t\":\"RawInline\",\"c\":[\"tex\",\"\($0)\"]}"
+    }
+    let reading = try readPandoc(
+      tree("{\"t\":\"Para\",\"c\":[\(str("x")),\(inlines.joined(separator: ","))]}"), name: "t")
+    var formulas = 0
+    for block in reading.book.sections[0].blocks {
+      block.visitText { inlines, _ in formulas += inlines.count { $0.style.formula != nil } }
+    }
+    #expect(formulas == 3 && reading.diagnostics.isEmpty)
+  }
+
   @Test func whatIsNoTreeIsRefused() {
     #expect(throws: PandocError.notJSON(byteOffset: 1)) { try readPandoc(Array("{".utf8), name: "t") }
     #expect(throws: PandocError.notTree) { try readPandoc(Array("[1, 2.5e3, \"\\ud83d\\ude00\"]".utf8), name: "t") }

@@ -1,8 +1,9 @@
 internal import Archive
 internal import Bytes
+internal import Pandoc
 
-/// A text of OpenDocument as pandoc gets it: without sections, which it leaves out with their words, and with text boxes
-/// behind the paragraphs that they hang on. Flat files are packed as others are.
+/// A text of OpenDocument as pandoc gets it: without sections and groups of rows, heads of tables among them, which it
+/// leaves out with their words, and with text boxes behind the paragraphs that they hang on. Flat files are packed as others are.
 struct OpenDocument {
   /// An archive that says the same.
   private(set) var packed: [UInt8] = []
@@ -67,6 +68,8 @@ struct OpenDocument {
     // behind the last sign that ends one there are no tags; behind one that nothing ends no other is looked for
     let last = xml.lastIndex(of: 0x3E) ?? -1
     var isTorn = false
+    /// Rows of a table's head, of which the one that is open has no mark yet.
+    var (isInHead, isUnmarked) = (false, false)
     while at < xml.count {
       guard xml[at] == 0x3C, at < last, let tag = Tag(xml, at: at) else {
         made.append(xml[at])
@@ -75,7 +78,11 @@ struct OpenDocument {
       }
       defer { at = max(at, tag.end) }
       switch tag.name {
-      case "text:section": continue
+      case "text:section", "table:table-row-group", "table:table-rows": continue
+      case "table:table-header-rows":
+        isInHead = !tag.isEnd && !tag.isEmpty
+        continue
+      case "table:table-row" where isInHead && !tag.isEnd: isUnmarked = true
       case "draw:text-box" where !tag.isEnd && !tag.isEmpty && !isTorn && depth < OpenDocument.deepest:
         guard let inner = OpenDocument.inner(xml, of: tag) else {
           isTorn = true
@@ -95,6 +102,12 @@ struct OpenDocument {
           continue
         }
       case "text:p", "text:h", "draw:frame":
+        if isInHead, isUnmarked, !tag.isEnd, !tag.isEmpty, tag.name == "text:p" {
+          isUnmarked = false
+          open += 1
+          made += xml[tag.start..<tag.end] + Array(PandocOptions.headMark.utf8)
+          continue
+        }
         if !tag.isEmpty { open += tag.isEnd ? -1 : 1 }
         if tag.isEnd, open <= 0, !boxes.isEmpty {
           made += xml[tag.start..<tag.end] + boxes

@@ -37,6 +37,45 @@ extension PandocMaker {
     text += Array(clean.utf8)
   }
 
+  private mutating func append(
+    formula source: String, isDisplayed: Bool, isEnvironment: Bool = false, _ style: InlineStyle,
+    to made: inout [Inline]
+  ) {
+    var outer = style
+    outer.traits.insert(.code)
+    var problem: String?
+    outer.extras.formula = formulas.formula(source, isDisplayed: isDisplayed, isEnvironment: isEnvironment) {
+      problem = $0
+    }
+    if let problem { diagnostics.append(FormulaReader.diagnostic(problem, at: here)) }
+    put(FormulaReader.withoutMarks(source).replacing("\n", with: " "), outer, to: &made)
+  }
+
+  /// A formula that some program has left in LaTeX's own marks: `$…$`, `\(…\)`, `\[…\]`, or an environment of formulas.
+  static func rawFormula(_ content: JSON?) -> (source: String, isDisplayed: Bool, isEnvironment: Bool)? {
+    func trimmed(_ words: some StringProtocol) -> String {
+      String(words.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+    }
+    guard ["tex", "latex"].contains(content?[0]?.string), let raw = content?[1]?.string else { return nil }
+    let words = trimmed(raw)
+    for (open, close, isDisplayed) in [
+      ("$$", "$$", true), ("$", "$", false), ("\\(", "\\)", false), ("\\[", "\\]", true),
+    ]
+    where words.hasPrefix(open) && words.hasSuffix(close) && words.utf8.count > open.utf8.count + close.utf8.count {
+      let source = trimmed(words.dropFirst(open.count).dropLast(close.count))
+      return source.isEmpty || source.contains(open) ? nil : (source, isDisplayed, false)
+    }
+    guard words.hasPrefix("\\begin{"), let end = words.firstIndex(of: "}") else { return nil }
+    let name = words[..<end].dropFirst(7)
+    let known = name.hasSuffix("*") ? name.dropLast() : name
+    guard environments.contains(String(known)), words.hasSuffix("\\end{\(name)}") else { return nil }
+    return (words, true, true)
+  }
+
+  private static let environments: Set = [
+    "equation", "align", "gather", "multline", "alignat", "flalign", "eqnarray", "displaymath", "math",
+  ]
+
   private mutating func append(_ item: JSON, _ style: InlineStyle, to made: inout [Inline]) {
     let content = item["c"]
     func with(_ trait: InlineStyle.Traits) -> InlineStyle {
@@ -48,7 +87,14 @@ extension PandocMaker {
       for inner in list?.items ?? [] { append(inner, style, to: &made) }
     }
     switch item["t"]?.string {
-    case "Str": put(content?.string ?? "", style, to: &made)
+    case "Str":
+      let words = content?.string ?? ""
+      if words.hasPrefix(PandocOptions.headMark) {
+        isInHead = true
+        put(String(words.dropFirst()), style, to: &made)
+      } else {
+        put(words, style, to: &made)
+      }
     case "Space", "SoftBreak":
       if !made.isEmpty { put(" ", style, to: &made) }
     case "LineBreak":
@@ -73,18 +119,13 @@ extension PandocMaker {
       if let citation = citation(content, style) { made.append(citation) } else { all(content?[1], style) }
     case "Code": put(content?[1]?.string ?? "", with(.code), to: &made)
     case "Math":
-      let source = content?[1]?.string ?? ""
-      let words = FormulaReader.withoutMarks(source)
-      var outer = with(.code)
-      var problem: String?
-      outer.extras.formula = formulas.formula(source, isDisplayed: content?[0]?["t"]?.string == "DisplayMath") {
-        problem = $0
-      }
-      if let problem { diagnostics.append(FormulaReader.diagnostic(problem, at: here)) }
-      put(words.replacing("\n", with: " "), outer, to: &made)
+      let isDisplayed = content?[0]?["t"]?.string == "DisplayMath"
+      append(formula: content?[1]?.string ?? "", isDisplayed: isDisplayed, style, to: &made)
     case "RawInline":
       let words = content?[1]?.string ?? ""
-      if words.lowercased().hasPrefix("<br") {
+      if let raw = PandocMaker.rawFormula(content) {
+        append(formula: raw.source, isDisplayed: raw.isDisplayed, isEnvironment: raw.isEnvironment, style, to: &made)
+      } else if words.lowercased().hasPrefix("<br") {
         made.append(Inline(.lineBreak, style: style, source: here))
       } else if !words.hasPrefix("<!--") {
         rawParts[content?[0]?.string ?? "?", default: 0] += 1
@@ -261,8 +302,9 @@ extension PandocMaker {
       .flatMap { $0?.items ?? [] }
     let widest = rows.map { ($0[1]?.items ?? []).reduce(0) { $0 + min(max($1[3]?.int ?? 1, 1), 1000) } }.max() ?? 0
     columns += [Table.Alignment](repeating: .leading, count: max(0, min(widest, 1000) - columns.count))
-    let head = Table.grid(cells(content[3]?[1]), columns: columns.count)
+    var head = Table.grid(cells(content[3]?[1]), columns: columns.count)
     var body: [[Table.Cell]] = []
+    headRows = 0
     for part in content[4]?.items ?? [] {
       // heads within the body, and columns of heads of rows
       let heads = part[1]?.int ?? 0
@@ -271,6 +313,10 @@ extension PandocMaker {
       body += Table.grid(rows, columns: columns.count)
     }
     body += Table.grid(cells(content[5]?[1]), columns: columns.count)
+    if head.allSatisfy({ $0.allSatisfy(\.isEmpty) }), headRows > 0, headRows < body.count {
+      head = Array(body[..<headRows])
+      body.removeFirst(headRows)
+    }
     var wishes = TableWishes()
     for (index, column) in (content[2]?.items ?? []).prefix(200).enumerated()
     where column[1]?["t"]?.string == "ColWidth" {
@@ -290,9 +336,19 @@ extension PandocMaker {
   /// Rows of cells as pandoc lists them.
   private mutating func cells(_ list: JSON?) -> [[Table.Cell]] {
     (list?.items ?? []).map { row in
-      (row[1]?.items ?? []).map { cell in
+      let (outer, outerRows) = (isInHead, headRows)
+      isInHead = false
+      defer {
+        headRows = outerRows + (isInHead ? 1 : 0)
+        isInHead = outer
+      }
+      return (row[1]?.items ?? []).map { cell in
         func span(_ index: Int) -> Int { min(max(cell[index]?.int ?? 1, 1), 1000) }
-        return Table.Cell(blocks(cell[4]?.items ?? [], isCell: true), columns: span(3), rows: span(2))
+        let place = here
+        let inner = blocks(cell[4]?.items ?? [], isCell: true)
+        // each has a direction of its own
+        if here != place { text.append(0x0A) }
+        return Table.Cell(inner, columns: span(3), rows: span(2))
       }
     }
   }

@@ -17,6 +17,8 @@ package struct PandocOptions: Sendable {
     case absent(String)
   }
   package var picture: @Sendable (String) -> Picture
+  /// Stands before the words of a row that is a table's head where pandoc's reader knows of none.
+  package static let headMark = "\u{F8F0}"
   /// Paragraphs without words are in the tree, and mean white.
   package var hasEmptyParagraphs = false
   /// The book has a bibliography that the tree does not name.
@@ -103,6 +105,9 @@ struct PandocMaker {
   var theorems: [String: (word: String, number: String)] = [:]
   /// What divs say of their blocks.
   var kinds: [SourceLocation: BookMatter] = [:]
+  /// A row of a table says that it is of its head, and how many have said so.
+  var isInHead = false
+  var headRows = 0
   /// Blocks around the one that is read.
   var depth = 0
 
