@@ -32,7 +32,8 @@ import Testing
     arguments: [
       ("a. x\nb. y\n", "a. x, b. y"), ("i) x\nii) y\n", "i) x, ii) y"), ("#. x\n#. y\n", "1. x, 2. y"),
       ("(@) x\n\n(@) y\n", "(1) x, (2) y"), ("(c) x\n(d) y\n", "(c) x, (d) y"), ("(2) x\n(3) y\n", "(2) x, (3) y"),
-      ("A.  x\nB.  y\n", "A. x, B. y"), ("I.  x\nII. y\n", "I. x, II. y"), ("iv. x\nv. y\nvi. z\n", "iv. x, v. y, vi. z"),
+      ("A.  x\nB.  y\n", "A. x, B. y"), ("I.  x\nII. y\n", "I. x, II. y"),
+      ("iv. x\nv. y\nvi. z\n", "iv. x, v. y, vi. z"),
       // one letter may be a numeral: its neighbours tell
       ("h. x\ni. y\nj. z\n", "h. x, i. y, j. z"), ("i. x\nj. y\n", "i. x, j. y"), ("v. x\nvi. y\n", "v. x, vi. y"),
       ("a. x\n\n    more\n\nb. y\n", "a. x/more, b. y"), ("- x\n    i. y\n    ii. z\n", "• x/i. y, ii. z"),
@@ -56,7 +57,8 @@ import Testing
   @Test(
     arguments: [
       ("A. Milne wrote.\nB. Traven too.\n", "A. Milne wrote. B. Traven too."),
-      ("I. The Morning\n", "I. The Morning"), ("a. alone\n", "a. alone"), ("It ends in\na. x\nb. y\n", "It ends in a. x b. y"),
+      ("I. The Morning\n", "I. The Morning"), ("a. alone\n", "a. alone"),
+      ("It ends in\na. x\nb. y\n", "It ends in a. x b. y"),
       ("did. x\nmix. y\n", "did. x mix. y"), ("    a. code\n    b. code\n", "a. code|b. code"),
       ("```\na. code\nb. code\n```\n", "a. code|b. code"), ("(@nobody) says so to (@all).\n", "(1) says so to (@all)."),
     ])
@@ -93,8 +95,11 @@ import Testing
   @Test(
     arguments: [
       ("これは**「重要なこと」**です。", "これは[「重要なこと」]です。"), ("**テスト。**テスト", "[テスト。]テスト"), ("*傍点。*続き", "<傍点。>続き"),
-      ("他说：**“你好。”**然后", "他说：[“你好。”]然后"), ("**마크다운(Markdown)**을", "[마크다운(Markdown)]을"), ("これは__「太字」__です", "これは[「太字」]です"),
+      ("他说：**“你好。”**然后", "他说：[“你好。”]然后"), ("**마크다운(Markdown)**을", "[마크다운(Markdown)]을"),
+      ("これは__「太字」__です", "これは[「太字」]です"),
       ("`**「a」**`です", "**「a」**です"), ("\\**「重要」**です", "**「重要」**です"), ("2 * 3 * 4は**「十」**", "2 * 3 * 4は[「十」]"),
+      ("قال و**«نعم»** ثم", "قال و[«نعم»] ثم"), ("זה ה**(כן)**", "זה ה[(כן)]"), ("นี่คือ**“ไม่”**ครับ", "นี่คือ[“ไม่”]ครับ"),
+      ("यह **(हाँ)**में", "यह [(हाँ)]में"), ("שם_משתמש_אחר", "שם_משתמש_אחר"),
     ])
   func `emphasis closes between a sign and a wide letter`(text: String, words: String) throws {
     #expect(try marked(text) == words)

@@ -79,6 +79,29 @@ import Units
     #expect(!String(decoding: page.text, as: UTF8.self).contains("・"))
   }
 
+  @Test(arguments: [
+    ("he", "זה ", "חשוב"), ("ar", "هذا ", "مهم"), ("hi", "यह ", "बात"), ("th", "นี่", "คำ"), ("ka", "ეს ", "სიტყვა"),
+  ])
+  func `others are bold, where their letters have no italics`(language: String, plain: String, words: String)
+    async throws
+  {
+    let page = try await page(
+      [Inline(plain), Inline(words, style: InlineStyle(.emphasis)), Inline(" " + plain)], language)
+    func files(_ text: String) -> Set<Bool> {
+      let runs = page.runs.filter { run in
+        run.block.isOfBook && String(decoding: page.text[run.text], as: UTF8.self).contains(text)
+      }
+      return Set(runs.map { $0.font.file.contains("Bold") })
+    }
+    #expect(files(words).contains(true) && !files(plain.filter { $0 != " " }).contains(true))
+  }
+
+  @Test func `and Latin among them is in italics`() async throws {
+    let page = try await page([Inline("זה "), Inline("word", style: InlineStyle(.emphasis))], "he")
+    let run = try #require(page.runs.first { String(decoding: page.text[$0.text], as: UTF8.self).contains("word") })
+    #expect(run.font.file.contains("Italic") && !run.font.file.contains("Bold"))
+  }
+
   @Test func `have them at the right in vertical lines`() async throws {
     let page = try await page([Inline("これは"), Inline("強調", style: InlineStyle(.emphasis))], "ja", .vertical)
     let dots = page.rules.filter(\.isDot)

@@ -131,6 +131,40 @@ extension FontLibrary {
     return nil
   }
 
+  /// The runs with letters in bold that were to stand out and are of no italic face: none is made for Hebrew, Arabic and
+  /// the scripts of India. Nil where there are none.
+  func stressed(
+    _ items: [Itemization.Item], of text: UnsafeBufferPointer<UInt8>, runs: some Collection<(end: Int, style: Int)>
+  ) -> [(end: Int, style: Int)]? {
+    guard runs.contains(where: { styles[$0.style].request.isStressed }) else { return nil }
+    var better: [(end: Int, style: Int)] = []
+    var start = 0
+    for run in runs {
+      defer { start = run.end }
+      let request = styles[run.style].request
+      guard request.isStressed else {
+        better.append(run)
+        continue
+      }
+      for item in items where item.bytes.upperBound > start && item.bytes.lowerBound < run.end {
+        let isUpright = !fonts[item.font].isItalic && !fonts[item.font].isBold
+        guard isUpright, FontLibrary.hasLetters(text, item.bytes) else { continue }
+        var bold = request
+        (bold.isBold, bold.isItalic, bold.isStressed) = (true, false, false)
+        if item.bytes.lowerBound > max(better.last?.end ?? 0, start) {
+          better.append((item.bytes.lowerBound, run.style))
+        }
+        better.append((min(item.bytes.upperBound, run.end), style(for: bold)))
+      }
+      if better.last?.end != run.end { better.append(run) }
+    }
+    return better.count > runs.count || zip(better, runs).contains { $0.style != $1.style } ? better : nil
+  }
+
+  private static func hasLetters(_ text: UnsafeBufferPointer<UInt8>, _ bytes: Range<Int>) -> Bool {
+    String(decoding: text[bytes], as: UTF8.self).unicodeScalars.contains { $0.properties.isAlphabetic }
+  }
+
   private func note(_ lack: FaceLack) {
     if !lacks.contains(where: { $0.face == lack.face && $0.used == lack.used }) { lacks.append(lack) }
   }

@@ -16,6 +16,8 @@ package struct FontRequest: Hashable, Sendable {
   package var language: String
   /// Letters stand upright in a vertical line, in the forms that the font has for it.
   package var isStacked = false
+  /// What stands out, in a language whose script has no italics: letters that no italic face has are bold.
+  package var isStressed = false
 
   package init(
     family: String, size: Length, isBold: Bool = false, isItalic: Bool = false, features: String = "",
@@ -226,7 +228,9 @@ package final class FontLibrary {
     of text: UnsafeBufferPointer<UInt8>, runs: some Collection<(end: Int, style: Int)>, direction: Direction
   ) -> [Itemization.Item] {
     let found = fontItems(of: text, runs: runs, direction: direction)
-    guard let better = wholeWords(found, of: text, runs: runs) else { return found }
+    guard let better = wholeWords(found, of: text, runs: runs) ?? stressed(found, of: text, runs: runs) else {
+      return found
+    }
     for item in found { item.free() }
     return fontItems(of: text, runs: better, direction: direction)
   }

@@ -163,11 +163,15 @@ package struct StyleResolver: Sendable {
     // emphasis within italics is roman; where it is not italic, blocks are not either
     let isEmphasised = traits.contains(.emphasis)
     let isItalic = design.emphasis == .italic ? block.isItalic != isEmphasised : false
-    let request = FontRequest(
+    var request = FontRequest(
       family: family, size: size,
       isBold: block.isBold || traits.contains(.strong) || (isEmphasised && design.emphasis == .bold),
       isItalic: isItalic, features: features,
       language: language)
+    let isEastAsian = ["ja", "zh", "ko"].contains(LanguageTag.primary(language))
+    request.isStressed =
+      isEmphasised && design.emphasis == .italic && !request.isBold && !isEastAsian
+      && isWrittenBesidesLatin(language)
     var style = TextStyle(
       font: request, rise: rise, letterSpacing: size.scaled(by: spacing),
       colour: extras.colour ?? block.ink
@@ -183,7 +187,7 @@ package struct StyleResolver: Sendable {
     style.isHidden = extras.isHidden
     style.chosenFeatures = chosen
     style.isDotted =
-      isEmphasised && design.emphasis == .italic && ["ja", "zh", "ko"].contains(LanguageTag.primary(language))
+      isEmphasised && design.emphasis == .italic && isEastAsian
     // what does not stand upright; which letters do, `ItemBuilder` knows
     if isVertical { style.stance = .turned }
     return style

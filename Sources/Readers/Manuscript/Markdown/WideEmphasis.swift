@@ -1,15 +1,16 @@
-/// Signs of emphasis beside ideographs, kana and Hangul, where words are not parted by spaces: `**「重要」**です` is strong
+/// Signs of emphasis beside ideographs, kana, Hangul, and letters of Asian and Ethiopian scripts, which part no words by
+/// spaces or write short ones together with the next: `**「重要」**です` is strong, and so is `و**"نعم"**`,
 /// though punctuation stands within and a letter behind (CommonMark's rule of flanking runs, 6.2, lets neither sign
 /// close; the same amendment as in "CommonMark CJK-friendly emphasis", 2024). Such pairs are written as HTML.
 extension PandocMarks {
   /// Whether such a sign may stand beside a wide letter.
   static func mayBeWide(_ text: [UInt8]) -> Bool {
     text.withUnsafeBufferPointer { bytes in
-      // the three bytes of U+1000 and above
-      guard bytes.contains(where: { $0 >= 0xE1 }) else { return false }
+      // of U+0580 and above, which Hebrew begins
+      guard bytes.contains(where: { $0 >= 0xD6 }) else { return false }
       return bytes.indices.contains { at in
         (bytes[at] == 0x2A || bytes[at] == 0x5F)
-          && (at > 0 && bytes[at - 1] >= 0x80 || at + 1 < bytes.count && bytes[at + 1] >= 0xE1)
+          && (at > 0 && bytes[at - 1] >= 0x80 || at + 1 < bytes.count && bytes[at + 1] >= 0xD6)
       }
     }
   }
@@ -25,7 +26,7 @@ extension PandocMarks {
 
   /// The line with such pairs as HTML; nil where there are none.
   func wideEmphasis(_ line: Substring) -> String? {
-    guard line.utf8.contains(where: { $0 >= 0xE1 }), line.utf8.contains(where: { $0 == 0x2A || $0 == 0x5F }) else {
+    guard line.utf8.contains(where: { $0 >= 0xD6 }), line.utf8.contains(where: { $0 == 0x2A || $0 == 0x5F }) else {
       return nil
     }
     let scalars = Array(line.unicodeScalars)
@@ -81,7 +82,8 @@ extension PandocMarks {
     func isSign(_ scalar: UnicodeScalar) -> Bool {
       switch scalar.properties.generalCategory {
       case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation,
-        .finalPunctuation, .otherPunctuation, .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol: true
+        .finalPunctuation, .otherPunctuation, .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol:
+        true
       default: false
       }
     }
@@ -95,8 +97,21 @@ extension PandocMarks {
         left && (!right || isSign(before) || isWide(before)), right && (!left || isSign(after) || isWide(after))
       )
     }
-    let (opens, closes) = answers(isIdeographic)
-    return Run(range: range, sign: sign, opens: opens, closes: closes, isPlain: answers { _ in false } == (opens, closes))
+    // where spaces part words, `_` within one is none of emphasis
+    let (opens, closes) = answers { isIdeographic($0) || sign == "*" && joinsWords($0) }
+    return Run(
+      range: range, sign: sign, opens: opens, closes: closes, isPlain: answers { _ in false } == (opens, closes))
+  }
+
+  /// Letters of Hebrew and Arabic, of which some stand before their word without a space, of the scripts of India, where
+  /// they follow it so, and of those of Thailand and Burma, which part no words.
+  private static func joinsWords(_ scalar: UnicodeScalar) -> Bool {
+    switch scalar.value {
+    case 0x5D0...0x5F2, 0x620...0x669, 0x671...0x6D3, 0x6FA...0x6FF, 0x700...0x1097, 0x1200...0x137F, 0x1780...0x17D3,
+      0x1950...0x1AAF, 0xFB1D...0xFDFB, 0xFE70...0xFEFC:
+      scalar.properties.isAlphabetic || scalar.properties.generalCategory == .nonspacingMark
+    default: false
+    }
   }
 
   /// Letters and signs of scripts that part no words, and Hangul, whose particles follow their word without a space.
