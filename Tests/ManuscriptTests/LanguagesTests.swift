@@ -36,6 +36,11 @@ import Testing
     #expect(parts.label.plainText == "2. Bölüm" && parts.title.plainText == "İlk Işık")
   }
 
+  @Test func `a letter behind a number is a title`() {
+    let parts = [Inline("Chapter Three: C")].headingParts
+    #expect(parts.label.plainText == "Chapter Three" && parts.title.plainText == "C")
+  }
+
   @Test(arguments: ["Due", "Once upon a Time", "Bookish", "Peter", "Осмотр", "Другая глава", "List 3", "3장면"])
   func `other words count nothing`(text: String) { #expect(!text.isHeadingLabel) }
 
@@ -52,6 +57,16 @@ import Testing
     let made = try readMarkdownBook(
       "# Voices\n\n“Good.”\n\n# Copyright\n\n© 2026\n\n# Chapter 1\n\nText.\n\n# Chapter 2\n\nText.\n")
     #expect(made.book.sections.map(\.matter) == [.front, .front, .body, .body])
+  }
+
+  @Test(arguments: ["- [One](#one)\n- Two\n", "One ..... 3\\\nTwo ..... 12\n", "1. One\n2. Two\n   - Inner\n"])
+  func `contents that were typed are left out and counted`(list: String) throws {
+    let made = try readMarkdownBook("## Contents\n\n\(list)\n# One\n\nText.\n\n# Two\n\nText.\n\n## Inner\n\nText.\n")
+    #expect(made.book.sections.map { $0.heading?.plainText } == ["One", "Two"])
+    #expect(made.report.dropped.contains { $0.why == "contents list" })
+    // a chapter may be called so
+    let other = try readMarkdownBook("# Contents\n\n- a knife\n- a rope\n\n# Two\n\nText.\n")
+    #expect(other.book.sections.count == 2)
   }
 
   @Test func `the heading of contents that have gone is left out and counted`() throws {

@@ -19,6 +19,8 @@ package enum StyleRole: Sendable, Hashable {
     var key = String(
       String.UnicodeScalarView(
         name.lowercased().unicodeScalars.filter { $0.properties.isAlphabetic || ("0"..."9").contains($0) }))
+    // `CSP - Chapter Title` of KDP's templates, `HED Verse paragraph` of Hederis's
+    for house in ["csp", "hed"] where key.hasPrefix(house) && key.utf8.count > 6 { key.removeFirst(3) }
     if let role = StyleRole.table[key] {
       self = role
       return
@@ -81,7 +83,7 @@ package enum StyleRole: Sendable, Hashable {
         "författare", "автор", "titlepageauthor", "titlepageauthorname", "verfasser",
       ]
     ),
-    (.matter(.halfTitle), ["halftitle", "bastardtitle", "schmutztitel", "fauxtitre"]),
+    (.matter(.halfTitle), ["halftitle", "halftitlebooktitle", "bastardtitle", "schmutztitel", "fauxtitre"]),
     (
       .matter(.copyright),
       [
@@ -127,7 +129,7 @@ package enum StyleRole: Sendable, Hashable {
       .chapter,
       [
         "chapter", "chaptertitle", "chapterheading", "chapterheader", "chaptername", "chapternumber", "chapterhead",
-        "chapnumber", "chaptitle", "chaptitlenonprinting", "ct", "cn",
+        "chapnumber", "chaptitle", "chaptitlenonprinting", "ct", "cn", "chaptersectiontitle", "chapsectwrappernumber",
         "kapitel", "kapitelüberschrift", "kapiteltitel", "titredechapitre", "titrechapitre", "capitolo",
         "titolocapitolo",
         "capítulo", "títulodecapítulo", "hoofdstuk", "hoofdstuktitel", "глава", "rozdział", "kapitola",
@@ -136,7 +138,8 @@ package enum StyleRole: Sendable, Hashable {
     (
       .quotation,
       [
-        "quote", "quotes", "quotation", "quotations", "blocktext", "blockquote", "blockquotation", "intensequote",
+        "quote", "quotes", "quoteparagraph", "writtennote", "textconversation", "quotation", "quotations", "blocktext",
+        "blockquote", "blockquotation", "intensequote",
         "extract",
         "extracttext", "extractnoindent", "chapepigraphnonverse", "chapepigraphverse", "bq", "ext", "zitat",
         "intensiveszitat", "intensiveszitate", "blocktext1", "citation", "citationintense",
@@ -152,7 +155,8 @@ package enum StyleRole: Sendable, Hashable {
     (
       .verse,
       [
-        "verse", "verseline", "versetext", "extractverse", "versetextindent", "poem", "poemtext", "poetry",
+        "verse", "verseline", "verseparagraph", "versetext", "extractverse", "versetextindent", "poem", "poemtext",
+        "poetry",
         "poetryline", "stanza", "song", "lyrics", "songlyrics",
         "vers", "verszeile", "gedicht", "strophe", "poème", "poeme", "poésie", "poesia", "poesía", "versi", "versos",
         "стихи",
@@ -172,7 +176,8 @@ package enum StyleRole: Sendable, Hashable {
     (
       .sceneBreak,
       [
-        "scenebreak", "sectionbreak", "separator", "scenedivider", "scene", "ornament", "ornamentalbreak",
+        "scenebreak", "sectionbreak", "separator", "ornamentalspace", "spacebreakwithornament", "scenedivider", "scene",
+        "ornament", "ornamentalbreak",
         "ornamentalspacebreak",
         "asterism", "szenentrenner", "szenenwechsel", "trenner", "horizontalline", "spacebreak", "linespace", "dinkus",
         "textbreak", "breaker", "separateur", "séparateur", "separatore", "separador",
@@ -191,7 +196,8 @@ package enum StyleRole: Sendable, Hashable {
     (
       .code,
       [
-        "sourcecode", "code", "codeblock", "htmlpreformatted", "htmlvorformatiert", "preformattedtext", "preformatted",
+        "sourcecode", "code", "codeblock", "codeparagraph", "htmlpreformatted", "htmlvorformatiert", "preformattedtext",
+        "preformatted",
         "verbatim", "programlisting", "listing", "macro", "makrotext",
       ]
     ),
@@ -199,7 +205,8 @@ package enum StyleRole: Sendable, Hashable {
       .flush,
       [
         "bodytextfirst", "firstparagraph", "bodyfirst", "firstpara", "bodytextfirstparagraph", "noindent",
-        "bodynoindent",
+        "bodynoindent", "chapterbodytextfirstparagraph", "textstdnoindent", "textstdnoindentspacebefore",
+        "textstdnoindentspaceafter", "chapopeningtextnoindentspaceafter",
         "firstbodyparagraph", "openingparagraph", "chapopeningtextnoindent", "textstdnotindent", "textstandardnoindent",
         "spacebreaktext", "paragraphfirst", "normalfirst", "chapterfirst", "firsttext", "textfirst",
         "erstabsatz", "ersterabsatz", "premierparagraphe", "fo", "bodytextnoindent", "bodytextfirstindentnone",
@@ -208,12 +215,13 @@ package enum StyleRole: Sendable, Hashable {
     (
       .centred,
       [
-        "centered", "centred", "center", "centre", "centeredtext", "zentriert", "centré", "centrato", "centrado",
+        "centered", "centred", "center", "centre", "centeredtext", "chaptersubtitle", "alignmentblock", "zentriert",
+        "centré", "centrato", "centrado",
         "sign",
       ]
     ),
     (.ending, ["theend", "ending", "end", "endmark"]),
-    (.speaker, ["speaker", "character", "charactername", "sprecher", "personnage"]),
+    (.speaker, ["speaker", "speakername", "character", "charactername", "sprecher", "personnage"]),
     (
       .heading(1),
       [
@@ -225,6 +233,7 @@ package enum StyleRole: Sendable, Hashable {
         "überschrift", "rubrik", "otsikko", "заголовок", "nadpis",
       ]
     ),
+    (.heading(2), ["subhead", "subheading", "genericheading", "wrappertitle", "sectiontitle", "sectionheading"]),
     (.contents, ["toc", "tableoffigures", "abbildungsverzeichnis", "tabledesillustrations"]),
     (
       .contentsHeading,

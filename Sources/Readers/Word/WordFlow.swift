@@ -304,8 +304,9 @@ struct WordFlow {
       for line in paragraph.inlines.split(
         omittingEmptySubsequences: false, whereSeparator: { $0.content == .lineBreak })
       {
-        let words = Array(line).plainText
-        lines.append(Preformatted.Line(words, source: line.first?.source ?? paragraph.source))
+        var made = Preformatted.Line(Array(line).plainText, source: line.first?.source ?? paragraph.source)
+        made.sourceEnd = UInt32(clamping: Array(line).sourceRange?.upperBound ?? 0)
+        lines.append(made)
       }
     }
     guard let source = all.first??.source else {
@@ -387,14 +388,16 @@ struct WordFlow {
     let usual = usual
     var left = Int.max
     let all = group { paragraph in
-      if let item = paragraph.item { return item.list == list || item.depth > 0 }
+      if let item = paragraph.item {
+        return item.list == list || item.depth > 0 || left < (paragraph.look.left ?? 0) - 100
+      }
       // a paragraph of the item above
       guard paragraph.role == nil || paragraph.role == .list, let own = paragraph.look.left else { return false }
       return left != Int.max && own >= left - 20 && own > usual.left + 100
     } note: { paragraph in
       if paragraph.item != nil { left = min(left, paragraph.look.left ?? 0) }
     }
-    let entries = all.compactMap(\.self)
+    let entries = all.compactMap(\.self).withListsWithin(list)
     guard !entries.isEmpty else {
       at += 1
       return

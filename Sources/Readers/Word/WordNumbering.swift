@@ -226,3 +226,20 @@ extension WordNumbering.Level {
     return signs.contains(sign.value >= 0xF000 ? sign.value - 0xF000 : sign.value)
   }
 }
+
+extension [WordParagraph] {
+  /// With the depth of lists of their own that stand further in than the entry above them: `List Bullet 2`.
+  func withListsWithin(_ list: Int) -> [WordParagraph] {
+    var made = self
+    var open: [(left: Int, depth: Int)] = []
+    for index in indices {
+      guard let item = self[index].item else { continue }
+      let left = self[index].look.left ?? 0
+      while let last = open.last, last.left >= left - 20 { open.removeLast() }
+      let depth = item.list == list ? item.depth : Swift.max(item.depth, (open.last?.depth ?? -1) + 1)
+      made[index].item?.depth = depth
+      open.append((left, depth))
+    }
+    return made
+  }
+}

@@ -56,7 +56,9 @@ struct WordBlockTests {
       ("Quote", "quote x"), ("Zitat", "quote x"), ("Citation intense", "quote x"), ("Block Text", "quote x"),
       ("Verse", "verse 0x"), ("Gedicht", "verse 0x"), ("Letter", "letter x"), ("Scene Break", "***"),
       ("Caption", "centred x"),
-      ("Signature", "trailing x"), ("HTML Preformatted", "code x"), ("Body Text First", "x"), ("List Paragraph", "x"),
+      ("Signature", "trailing x"), ("HTML Preformatted", "code x"), ("Body Text First", "x"),
+      ("HED Verse paragraph", "verse 0x"), ("CSP - Chapter Body Text", "x"), ("Space Break with Ornament (orn)", "***"),
+      ("List Paragraph", "x"),
     ])
   func styles(name: String, wanted: String) throws {
     let made = try blocks(MadeWord.paragraph("x", style: "S"), [MadeWord.styles([("S", name)])])
@@ -173,6 +175,18 @@ struct WordBlockTests {
         """
     let made = item("a", 8) + item("b", 9, 1) + item("c", 9, 1) + item("d", 8) + item("more of d", 10) + item("e", 8)
     #expect(try blocks(made, [("numbering", pandocs)]).map(shape) == ["1[a+1[b, c], d+more of d, e]"])
+  }
+
+  @Test("A list of its own that stands further in is within the item above it")
+  func listsFurtherIn() throws {
+    let levels = [(1, 360), (2, 643)].map { list, left in
+      "<w:abstractNum w:abstractNumId=\"\(list)\"><w:lvl w:ilvl=\"0\"><w:numFmt w:val=\"bullet\"/><w:lvlText w:val=\"•\"/>"
+        + "<w:pPr><w:ind w:left=\"\(left)\"/></w:pPr></w:lvl></w:abstractNum>"
+    }
+    let lists = [1, 2].map { "<w:num w:numId=\"\($0)\"><w:abstractNumId w:val=\"\($0)\"/></w:num>" }
+    let made = item("a", 1) + item("b", 2) + item("c", 2) + item("d", 1)
+    #expect(
+      try blocks(made, [("numbering", (levels + lists).joined())]).map(shape) == ["*[a+*[b, c], d]"])
   }
 
   @Test("Headings that Word counts have their numbers")

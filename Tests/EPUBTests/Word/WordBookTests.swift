@@ -74,7 +74,8 @@ struct WordBookTests {
     }
     let title = centred("A HISTORY OF ROPE", bold: true) + centred("Hal Sturgis") + MadeWord.pageBreak
     let body =
-      title + ["HEMP", "WIRE"].map { head(1, $0) + prose + MadeWord.pageBreak }.joined() + head(1, "NOTES") + note(1) + note(2)
+      title + ["HEMP", "WIRE"].map { head(1, $0) + prose + MadeWord.pageBreak }.joined() + head(1, "NOTES") + note(1)
+      + note(2)
       + MadeWord.pageBreak + head(1, "INDEX") + MadeWord.paragraph("hemp, 5")
     let book = try read(body, Self.headings).book
     #expect(
@@ -100,6 +101,18 @@ struct WordBookTests {
     #expect(
       reading.book.sections.map(\.role) == [.imprint, .dedication, .epigraph, .alsoBy, .chapter, .chapter])
     #expect(reading.report.silent.count == 3)
+  }
+
+  @Test("A motto on the page behind the dedication's is none of its lines")
+  func motto() throws {
+    let pages = [
+      centred("THE RAIN HOUSE", bold: true) + centred("Clara Voss"), centred("For my mother"),
+      centred("Rain is grace.") + centred("John Updike"),
+    ]
+    let body = pages.joined(separator: MadeWord.pageBreak) + heading(1, "One") + prose + heading(1, "Two") + prose
+    let book = try read(body, Self.headings).book
+    #expect(book.sections.map(\.role) == [.dedication, .epigraph, .chapter, .chapter])
+    #expect(book.sections[1].blocks.count == 2)
   }
 
   @Test("A title alone on its page is a half title, and no author", arguments: [true, false])
@@ -190,7 +203,7 @@ struct WordBookTests {
     "A heading's style has a name in each of Word's languages",
     arguments: [
       "heading 1", "Überschrift 1", "Titre 1", "Titolo 1", "Título 1", "Rubrik 1", "Kop 1", "Заголовок 1", "Nagłówek 1",
-      "Chapter Title",
+      "Chapter Title", "CSP - Chapter Title",
     ])
   func headings(name: String) throws {
     let body = MadeWord.paragraph("One", style: "X") + prose + MadeWord.paragraph("Two", style: "X") + prose

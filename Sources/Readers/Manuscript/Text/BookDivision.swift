@@ -154,6 +154,7 @@ package struct BookDivision {
     let pages = blocks.split(whereSeparator: \.isPageBreak)
     var made: [Section] = []
     for page in pages {
+      let before = made.count
       // on one page by itself, or behind what says itself what it is
       for (kind, group) in groups(of: Array(page)) {
         // where no pages are told apart, a few lines may be anything
@@ -166,10 +167,18 @@ package struct BookDivision {
           inner.forEach { $0.visitText { inlines, _ in keepSilent(inlines) } }
           continue
         }
-        let role = kind?.role ?? .untitled
+        var role = kind?.role ?? .untitled
+        // a book has one dedication, and what stands on a page of its own behind it is a motto
+        let isOnNextPage = isPaged && made.count == before
+        if isOnNextPage, kinds[first.source] == nil, role == .dedication, made.last?.role == .dedication {
+          role = .epigraph
+        }
         // lines that nothing tells apart go on with what stands above
         let isMore = role == .untitled && !isPaged
-        if let last = made.indices.last, made[last].role == role || isMore && made[last].role == .untitled {
+        if let last = made.indices.last,
+          made[last].role == role && !(isOnNextPage && role == .epigraph)
+            || isMore && made[last].role == .untitled
+        {
           made[last].blocks += inner
           continue
         }

@@ -175,8 +175,8 @@ extension [Inline] {
       {
         continue
       }
-      // `Part I: First` is a title that is called so
-      let isOneWord = !rest.contains { $0 == " " || $0 == "\u{A0}" }
+      // `Part I: First` is a title that is called so; in `Chapter Three: C` the letter is no hundred
+      let isOneWord = !rest.contains { $0 == " " || $0 == "\u{A0}" } && !rest.isNameInNumerals
       if isLabel, isOneWord || !String(label).isCountedLabel { continue }
       guard after == text.endIndex || text[after] == " " || text[after] == "\u{A0}" || sign == "—" || sign == "–" else {
         continue
