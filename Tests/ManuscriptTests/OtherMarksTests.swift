@@ -26,6 +26,10 @@ import Testing
       "+-------+--------+\n| Fruit | Price  |\n+=======+=======:+\n| Apple | 1 | 2  |\n| red   |        |\n+-------+--------+\n| Pear  | 2      |\n+-------+--------+\n",
       ["head|Fruit|Price", "Apple red|1 | 2", "Pear|2"], [.leading, .trailing]
     ),
+    (
+      "+-----+-------+\n| A   | B     |\n+=====+=======+\n| one | two   |\n|     +-------+\n|     | three |\n+-----+-------+\n| six | seven |\n+-----+-------+\n",
+      ["head|A|B", "one|two", "|three", "six|seven"], [.leading, .leading]
+    ),
   ]
 
   @Test(arguments: tables)

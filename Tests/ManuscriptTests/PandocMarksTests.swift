@@ -24,6 +24,29 @@ import Testing
     #expect(reading.diagnostics.map(\.code) == ["class-unknown"])
   }
 
+  @Test(arguments: [
+    ("center", Paragraph.Placement.centred), ("right; color: red", .trailing), ("left", .justified),
+  ])
+  func divsMayHaveStyles(alignment: String, placement: Paragraph.Placement) throws {
+    let reading = try read("# One\n\n::: {style=\"text-align: \(alignment)\"}\nwords\n:::\n")
+    #expect(reading.book.sections[0].blocks.first?.paragraph?.placement == placement)
+    #expect(reading.diagnostics.isEmpty)
+  }
+
+  @Test(arguments: ["```", "~~~~"]) func codeThatNothingClosesIsTold(sign: String) throws {
+    #expect(try read("# One\n\n\(sign)\nlet x\n\(sign)\n").diagnostics.isEmpty)
+    #expect(try read("# One\n\n\(sign)\nlet x\n\nAll that follows.\n").diagnostics.map(\.code) == ["fence-unclosed"])
+  }
+
+  @Test func headingsMayBeginAppendices() throws {
+    let reading = try read("# Ships\n\nText.\n\n# Tables {.appendix}\n\nText.\n\n# Maps {#maps .appendix}\n\nText.\n")
+    #expect(reading.diagnostics.isEmpty)
+    #expect(reading.book.sections.map(\.role) == [.chapter, .appendix, .appendix])
+    var book = reading.book
+    book.numberSections()
+    #expect(book.sections.map { $0.heading?.label.plainText } == ["1", "A", "B"])
+  }
+
   @Test func environmentsOfTeXPlaceTheirLines() throws {
     let reading = try read("# One\n\n\\begin{center}\nIn the *middle*.\n\\end{center}\n\n\\begin{center}\nOpen.\n")
     #expect(reading.book.sections[0].blocks.first?.paragraph?.placement == .centred)

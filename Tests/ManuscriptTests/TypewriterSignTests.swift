@@ -30,6 +30,8 @@ import Testing
 
   @Test(arguments: [
     ("In 1890-1910, pp. 12-15 and 102-5.", "In 1890–1910, pp. 12–15 and 102–5."), ("1813-20", "1813–20"),
+    ("(449-1071) and pp. 99-101, pp. xii-xiv.", "(449–1071) and pp. 99–101, pp. xii–xiv."),
+    ("555-1071, mi-xi and x-ray", "555-1071, mi-xi and x-ray"),
     ("Matt. 5:3-12 and 8-10 men", "Matt. 5:3–12 and 8–10 men"),
     // dates, telephones, standards, sums and words are none
     ("2020-01-05", "2020-01-05"), ("555-1234", "555-1234"), ("ANSI X3.4-1968", "ANSI X3.4-1968"),

@@ -93,7 +93,10 @@ struct MarkdownBlocks {
       } else if isFenced, let format = PandocAttributes.format(info) {
         reader.leaveOut(parsed.passage.range(of: node), for: format, at: source)
       } else {
-        if isFenced { warnMistyped(info, at: source) }
+        if isFenced {
+          warnMistyped(info, at: source)
+          warnUnclosed(node, at: source)
+        }
         if isFenced, info == "math" || info.hasPrefix("math "),
           let formula = formula(code(node, info: info, isFenced: true))
         {
@@ -229,6 +232,15 @@ struct MarkdownBlocks {
   }
 
   // MARK: Code and tables
+
+  /// Tells of code that goes on to the end of the file.
+  private func warnUnclosed(_ node: MarkdownNode, at source: SourceLocation) {
+    guard parsed.passage.isWholeFile else { return }
+    let lines = node.literal.utf8.count { $0 == 0x0A } + (node.literal.utf8.last.map { $0 != 0x0A } ?? false ? 1 : 0)
+    guard lines > 0, node.endLine - node.startLine <= lines else { return }
+    let line = parsed.passage.line(of: node).drop(while: \.isWhitespace)
+    reader.say(.fenceUnclosed(String(line.prefix { $0 == line.first })), at: source)
+  }
 
   func code(_ node: MarkdownNode, info: String, isFenced: Bool) -> Preformatted {
     reader.report.codeBlocks += 1

@@ -80,6 +80,7 @@ struct MarkdownBuilder {
 
   mutating func finish(_ metadata: inout Metadata) {
     reader.readNotes()
+    leaveOutTypedContents()
     settleTypedHeadings(&metadata)
     settleMatter(&metadata)
     sections = sections.withTitlesBelowLabels
@@ -107,13 +108,15 @@ struct MarkdownBuilder {
         var heading = blocks.heading(n, level: 1).parted()
         heading.isNumbered = heading.isNumbered && wishes.isUnnumbered == nil
         wishes.isUnnumbered = nil
+        let isAppendix = reader.documents[file].isAppendix(at: Int(heading.source.offset))
+        if isAppendix { wishes.matter = (.back, heading.source) }
         if case .part = rank {
           inPart = true
           open(heading, role: .part, level: 1, input: input)
         } else {
           var depth = 1
           if case .partChapter = rank { depth = 2 } else { inPart = false }
-          open(heading, role: .chapter, level: depth, input: input)
+          open(heading, role: .chapter, level: depth, input: input, isAppendix: isAppendix)
         }
         count(level, rank: rank)
         return
@@ -211,7 +214,9 @@ struct MarkdownBuilder {
       anchor: sections.count == fileStart ? reader.links.head(ofFile: file) : nil, source: source)
   }
 
-  private mutating func open(_ heading: Heading, role: Section.Role, level: Int, input: MarkdownInput) {
+  private mutating func open(
+    _ heading: Heading, role: Section.Role, level: Int, input: MarkdownInput, isAppendix: Bool = false
+  ) {
     var matter = input.matter
     take(&matter)
     let isPart = beginsPart && role == .chapter
@@ -219,7 +224,7 @@ struct MarkdownBuilder {
     if isPart { (beginsPart, inPart, inNamedPart) = (false, false, false) }
     if role == .chapter, matter != .body {
       // a list of appendices says so itself
-      let named = input.isAppendix ? nil : BookMatter(heading: heading.plainText)?.role
+      let named = input.isAppendix || isAppendix ? nil : BookMatter(heading: heading.plainText)?.role
       role = named ?? (matter == .front ? .preface : .appendix)
     } else if role == .chapter {
       undecided.append(sections.count)

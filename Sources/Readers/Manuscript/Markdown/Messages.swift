@@ -30,7 +30,8 @@ enum MarkdownMessage: Equatable {
   case rawLeftOut(String)
   /// A command of TeX's that may hold words.
   case texShown(String)
-  case fenceUnclosed
+  /// By its sign: of a div or of code.
+  case fenceUnclosed(String)
   case commentUnclosed
   /// Several names are parted by bars.
   case shortcodeLeftOut(String)
@@ -204,10 +205,11 @@ enum MarkdownMessage: Equatable {
         .warning, code: "tex-shown", "\"\\\(name){…}\" is set as it stands",
         help: "say it in Markdown, such as *words*",
         source: source)
-    case .fenceUnclosed:
+    case .fenceUnclosed(let sign):
       Diagnostic(
-        .warning, code: "fence-unclosed", "nothing closes this \":::\"", help: "put a line of ::: where it ends",
-        source: source)
+        .warning, code: "fence-unclosed",
+        "nothing closes this \"\(sign)\"" + (sign == ":::" ? "" : "; all behind it is set as code"),
+        help: "put a line of \(sign) where it ends", source: source)
     case .commentUnclosed:
       Diagnostic(
         .warning, code: "comment-unclosed", "nothing closes this \"<!--\"; it is set as text",

@@ -25,9 +25,12 @@ extension PandocMarks {
       }
       return set(index, open.fence ?? "")
     }
-    let names = words.filter { !$0.hasPrefix("#") && (!$0.contains("=") || $0.hasPrefix("columns=")) }.map {
-      $0.hasPrefix(".") ? String($0.dropFirst()) : String($0)
-    }
+    let alignment = words.lazy.filter { $0.lowercased().hasPrefix("style=") }.compactMap(PandocMarks.alignment).first
+    let names =
+      (alignment.map { [$0] } ?? [])
+      + words.filter { !$0.hasPrefix("#") && (!$0.contains("=") || $0.hasPrefix("columns=")) }.map {
+        $0.hasPrefix(".") ? String($0.dropFirst()) : String($0)
+      }
     guard let known = names.lazy.compactMap({ MarkdownFence.named($0.lowercased()) }).first else {
       for name in names where !PandocMarks.quietClasses.contains(name) { unknown.append((name, index)) }
       let label = words.first { $0.hasPrefix("#") }?.dropFirst()
@@ -42,5 +45,12 @@ extension PandocMarks {
       return set(index, language.map { "<!-- octavo: lang \($0) -->" } ?? "")
     }
     open(known.rawValue, index, &divs)
+  }
+
+  /// `style="text-align center"`, whose colon is gone, as a class says it.
+  private static func alignment(_ style: Substring) -> String? {
+    guard let place = style.lowercased().firstRange(of: "text-align") else { return nil }
+    let value = style.lowercased()[place.upperBound...].drop { !$0.isLetter && $0 != ";" }.prefix(while: \.isLetter)
+    return ["center": "centred", "right": "right", "end": "right"][value]
   }
 }

@@ -15,6 +15,8 @@ struct PandocMarks {
   var lists: PandocLists
   /// Lines of headings that are to have no number.
   private(set) var unnumbered: Set<Int> = []
+  /// Of those that begin an appendix.
+  private(set) var appendices: Set<Int> = []
   /// What else is said, by line.
   var messages: [(MarkdownMessage, line: Int)] = []
   /// The text has marks of wikis.
@@ -42,7 +44,7 @@ struct PandocMarks {
   static let quietClasses: Set<String> = [
     "figure", "table", "subfigures", "column-page", "column-body", "references", "csl-bib-body",
   ]
-  private static let headingClasses: Set<String> = ["unnumbered", "-", "unlisted"]
+  private static let headingClasses: Set<String> = ["unnumbered", "-", "unlisted", "appendix"]
 
   /// Whether any of these marks may be in a text, by one walk over its bytes.
   static func mayStand(in bytes: [UInt8]) -> Bool {
@@ -257,7 +259,7 @@ struct PandocMarks {
       }
       index += 1
     }
-    if let open = divs.last { messages.append((.fenceUnclosed, open.line)) }
+    if let open = divs.last { messages.append((.fenceUnclosed(":::"), open.line)) }
     endCallouts(divs)
     quoteCallouts()
     appendNotes(fence: fence?.mark)
@@ -312,6 +314,7 @@ struct PandocMarks {
       unknown.append((String(word.dropFirst()), index))
     }
     if words.contains(where: { $0 == "-" || $0 == ".unnumbered" }) { unnumbered.insert(index) }
+    if words.contains(".appendix") { appendices.insert(index) }
     let name = words.first { $0.hasPrefix("#") }.map { " {\($0)}" } ?? ""
     set(index, rest + name)
   }

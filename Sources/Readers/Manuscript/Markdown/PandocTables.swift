@@ -44,6 +44,11 @@ extension PandocMarks {
         }
         continue
       }
+      // a rule of some columns: beside it a cell goes on in the next row
+      if PandocTable.isPartialRule(line, spans) {
+        close()
+        open = open.map { _ in [] }
+      }
       var column = 0
       while column < spans.count {
         // a cell that goes over several columns has no bar between them
@@ -171,6 +176,17 @@ enum PandocTable {
     let rest = line.utf8.filter { $0 != 0x0D && $0 != 0x20 }
     return rest.count > 2 && rest.first == 0x2B && rest.last == 0x2B
       && rest.allSatisfy { "+-=:".utf8.contains($0) } && rest.contains { $0 == 0x2D || $0 == 0x3D }
+  }
+
+  /// Whether some columns of a grid end at a line and others go on: dashes alone, or no dashes.
+  static func isPartialRule(_ line: [Character], _ spans: [Range<Int>]) -> Bool {
+    var rules = 0
+    for span in spans {
+      guard line.indices.contains(span.upperBound - 1) else { return false }
+      let inner = line[span]
+      if inner.allSatisfy({ "-=:".contains($0) }) { rules += 1 }
+    }
+    return rules > 0 && rules < spans.count && line.contains("+")
   }
 
   /// Cells reach up to the next column's dashes.

@@ -41,7 +41,7 @@ extension MarkdownReader {
     return (
       marks.changed ? Array(marks.text.utf8) : text, messages,
       MarkdownLines(
-        listForms: marks.lists.forms, unnumbered: marks.unnumbered,
+        listForms: marks.lists.forms, unnumbered: marks.unnumbered, appendices: marks.appendices,
         formulaTicks: marks.hasFormulas ? marks.ticks.utf8.count : 0, macros: marks.macros,
         asides: marks.notes.asides)
     )

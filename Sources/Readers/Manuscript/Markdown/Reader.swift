@@ -155,6 +155,8 @@ struct MarkdownLines {
   var listForms: [Int: PandocLists.Form] = [:]
   /// Those of headings without numbers.
   var unnumbered: Set<Int> = []
+  /// Of those that begin an appendix.
+  var appendices: Set<Int> = []
   /// As many backticks stand around a formula, and around no code; 0 where there is none.
   var formulaTicks = 0
   /// Definitions of TeX's commands.
@@ -206,6 +208,11 @@ struct MarkdownDocument {
   func isUnnumbered(at offset: Int) -> Bool {
     guard !lines.unnumbered.isEmpty else { return false }
     return lines.unnumbered.contains(source.lineStarts.lowerBound { Int($0) <= offset } - 1)
+  }
+
+  /// Whether the heading at a place begins an appendix: `# Tables {.appendix}`.
+  func isAppendix(at offset: Int) -> Bool {
+    !lines.appendices.isEmpty && lines.appendices.contains(source.lineStarts.lowerBound { Int($0) <= offset } - 1)
   }
 
   /// Where a note that the parser leaves out ends: its paragraph, and what is set in below that.

@@ -74,7 +74,8 @@ enum NumberRange {
   /// - Parameter i: of the hyphen.
   static func stands(in bytes: UnsafeBufferPointer<UInt8>, at i: Int) -> Bool {
     func isDigit(_ k: Int) -> Bool { k >= 0 && k < bytes.count && bytes[k].isASCIIDigit }
-    guard bytes[i] == 0x2D, isDigit(i - 1), isDigit(i + 1) else { return false }
+    guard bytes[i] == 0x2D, i > 0, i + 1 < bytes.count else { return false }
+    guard isDigit(i - 1), isDigit(i + 1) else { return isRoman(bytes, at: i) }
     var start = i
     while isDigit(start - 1), i - start <= 4 { start -= 1 }
     var end = i + 1
@@ -90,7 +91,45 @@ enum NumberRange {
       let unit = after == 1 ? 10 : after == 2 ? 100 : 1000
       return before >= 3 && second > first % unit
     }
-    return after == before + 1 && before <= 2 && bytes[i + 1] != 0x30
+    // 449-1071 may be somebody's telephone, but not in parentheses or behind `pp.`
+    return after == before + 1 && bytes[i + 1] != 0x30 && (before <= 2 || isNamed(bytes, before: start, behind: end))
+  }
+
+  private static func isNamed(_ bytes: UnsafeBufferPointer<UInt8>, before start: Int, behind end: Int) -> Bool {
+    guard start > 0 else { return false }
+    if bytes[start - 1] == 0x28 { return end < bytes.count && bytes[end] == 0x29 }
+    return ["pp. ", "p. ", "pages ", "vv. ", "lines ", "S. ", "Seiten ", "Vers ", "col. ", "cols. "].contains { word in
+      word.utf8.count <= start && bytes[(start - word.utf8.count)..<start].elementsEqual(word.utf8)
+    }
+  }
+
+  /// `xii-xiv`: pages before a book's text.
+  private static func isRoman(_ bytes: UnsafeBufferPointer<UInt8>, at i: Int) -> Bool {
+    func isSign(_ k: Int) -> Bool { k >= 0 && k < bytes.count && "ivxlc".utf8.contains(bytes[k]) }
+    guard isSign(i - 1), isSign(i + 1) else { return false }
+    var (start, end) = (i, i + 1)
+    while isSign(start - 1), i - start <= 8 { start -= 1 }
+    while isSign(end), end - i <= 9 { end += 1 }
+    guard end - start > 3, standsFree(bytes, before: start, behind: end), let first = value(bytes[start..<i]),
+      let second = value(bytes[(i + 1)..<end])
+    else { return false }
+    return second > first
+  }
+
+  /// Of a Roman number in small letters as it is written today; nil for `iv` backwards and the like.
+  private static func value(_ signs: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+    var rest = Substring(String(decoding: signs, as: UTF8.self))
+    var value = 0
+    for (number, sign) in [
+      (100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"),
+    ] {
+      let most = number == 100 || number == 10 || number == 1 ? 3 : 1
+      for _ in 0..<most where rest.hasPrefix(sign) {
+        rest = rest.dropFirst(sign.count)
+        value += number
+      }
+    }
+    return rest.isEmpty ? value : nil
   }
 
   /// No letter, figure, hyphen, stroke or point belongs to the numbers on either side: `555-1234-2`,
