@@ -94,6 +94,20 @@ import Units
     #expect(try abs(left("Behind") - left("paragraph.")) > 1)
   }
 
+  @Test func `that hold a table have its rows, and say that they have no columns`() async throws {
+    let inner = table(2, [[cell("a"), cell("b")], [cell("c"), cell("d")]])
+    let made = try await setBook([table(2, [[Table.Cell([inner]), cell("beside")]])])
+    #expect(made.words() == ["a", "b", "c", "d", "beside"])
+    #expect(made.diagnostics.map(\.code) == ["table-nested"])
+    let words = try made.pdf.sheets()[0].words
+    func place(_ text: String) throws -> (left: Double, top: Double) {
+      let box = try #require(words.first { $0.string == text })
+      return (box.left, box.top)
+    }
+    #expect(try place("a").top == place("b").top && place("a").left < place("b").left)
+    #expect(try place("c").top > place("a").top)
+  }
+
   @Test func `that reach over more than a page has room for are parted with their rows`() async throws {
     let long = Array(repeating: sentence, count: 60).joined(separator: " ")
     let rows =

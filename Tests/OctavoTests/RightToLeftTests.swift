@@ -144,6 +144,18 @@ import Typesetting
     #expect(page.rules.allSatisfy { $0.x > 0 && $0.x + $0.width < page.size.width.points })
   }
 
+  @Test func `has a table of its own language run its way in any book`() async throws {
+    let table = "::: {lang=ar}\n| أول | ثان |\n|--|--|\n| واحد | 12 |\n:::"
+    let set = try await setBook(Self.read(table).book.sections[0].blocks, language: "en")
+    let page = try #require(set.pages.last)
+    func x(of word: String) throws -> Double {
+      let run = page.runs.first { String(decoding: page.text[$0.text], as: UTF8.self).contains(word) }
+      return try #require(run.flatMap { page.glyphs[$0.glyphs].map(\.x).min() })
+    }
+    #expect(try x(of: "أول") > x(of: "ثان"))
+    #expect(try x(of: "واحد") > x(of: "12"))
+  }
+
   @Test func `begins at the right where it has no letters, and so do its notes`() async throws {
     let read = try Self.read("בראשית[^1] ברא\n\n12 + 3 = 15\n\n7. אלהים\n\n[^1]: הערה")
     let set = try await setBook(read.book.sections[0].blocks, notes: read.book.notes, language: "he")

@@ -49,6 +49,23 @@ import Units
     }
   }
 
+  @Test(arguments: 17...30) func `part no group of rows behind its first row`(rows: Int) async throws {
+    let cells = (0..<49).map { row in
+      [row % 7 == 0 ? Table.Cell([Inline("Group")], rows: 7) : Table.Cell.covered, Table.Cell([Inline("r\(row)")])]
+    }
+    let head = [[Table.Cell([Inline("Of")]), Table.Cell([Inline("What")])]]
+    var design = PageDesign()
+    design.bottom = Length(units: design.trim.height.units - design.top.units - rows * design.leading.units)
+    let made = try await setBook(
+      [prose(sentence), .table(Table(columns: [.leading, .leading], cells: head, rows: cells))], design: design)
+    #expect(made.bodyPages.count > 1)
+    for page in made.bodyPages {
+      let numbers = page.runs.compactMap { page.said($0).hasPrefix("r") ? Int(page.said($0).dropFirst()) : nil }
+      #expect(numbers.last.map { $0 % 7 != 0 } ?? true)
+      #expect(numbers.first.map { $0 % 7 != 6 } ?? true)
+    }
+  }
+
   @Test func `say again what stands beside rows that a page parts`() async throws {
     let rows = (0..<60).map { row in
       [

@@ -26,7 +26,7 @@ package enum MessageCodes {
     pdf-outline pdf-page pdf-pages-lost pdf-password pdf-position pdf-repaired pdf-sheet pdf-unreadable
     picture-alone picture-attribute picture-in-line planned printing profile raw-left-out read-again recognised role row-too-long
     section-pages section-single section-thick sections-uneven sheet-fit sheet-room sheet-size short-line
-    short-lines shortcode-left-out size spine-long standard style-unknown table-body table-rows table-scope
+    short-lines shortcode-left-out size spine-long standard style-unknown table-body table-nested table-rows table-scope
     table-stacked table-too-wide table-twice tag-unclosed target-with-blank tex-shown text-boxes text-left-out
     text-is-markdown text-not-whole time-out title-missing trim typescript-head unchanged usage utf16-invalid utf8-invalid value-not-computed
     verse-doubted watching word-bookmark word-chart word-chunk word-comments word-cropped word-damaged word-encoding word-formulas word-hidden

@@ -110,8 +110,13 @@ extension GalleyMaker {
         let caption = CellLine(inlines: figure.caption, style: BlockStyle(design[.caption]), indent: indent)
         emit(caption, .paragraph, figure.source, &walk, body)
       case .table(let table):
-        // a table in a cell is read row by row
+        if walk.isSet { tell(ofInner: table) }
+        // a table in a cell is read row by row, of short cells on one line
         for row in table.head + table.rows {
+          if let line = row.onOneLine {
+            emit(CellLine(inlines: line, style: style, indent: indent), .paragraph, table.source, &walk, body)
+            continue
+          }
           for cell in row where !cell.isEmpty {
             let inner = cell.blocks.isEmpty ? [.paragraph(Paragraph(cell.inlines, source: table.source))] : cell.blocks
             lines(of: inner, style: style, indent: indent, &walk, body)
@@ -120,6 +125,15 @@ extension GalleyMaker {
       case .sceneBreak, .pageBreak: continue
       }
     }
+  }
+
+  /// Says once that a table in a cell has no columns.
+  private func tell(ofInner table: Table) {
+    guard !complaints.diagnostics.contains(where: { $0.code == "table-nested" }) else { return }
+    complaints.diagnostics.append(
+      Diagnostic(
+        .warning, code: "table-nested", "a table in a table's cell is set row by row, without columns",
+        help: "let it stand by itself, above or below the other", source: table.source))
   }
 
   private func lines(
@@ -272,4 +286,18 @@ extension [Inline] {
 
 extension Inline {
   fileprivate var isImage: Bool { if case .image = content { true } else { false } }
+}
+
+extension [Table.Cell] {
+  /// The words of a row of several cells, an em apart; nil where one of them has lines of its own or is long.
+  fileprivate var onOneLine: [Inline]? {
+    let cells = filter { !$0.isEmpty }
+    guard cells.count > 1, cells.allSatisfy({ $0.blocks.isEmpty }),
+      cells.allSatisfy({ !$0.inlines.contains { $0.content == .lineBreak } && $0.plainText.count <= 40 })
+    else { return nil }
+    return cells.enumerated().flatMap { index, cell in
+      (index == 0 ? [] : [Inline("\u{2003}", source: cell.inlines.first?.source ?? SourceLocation(offset: 0))])
+        + cell.inlines
+    }
+  }
 }

@@ -86,7 +86,7 @@ extension GalleyMaker {
     let isFramed = frame.leadingIndent > 0
     let outer = form.isGrid ? shape.gap : 0
     let indent = frame.leadingIndent + (isFramed ? 0 : max(0, room - shape.width - outer) / 2) + outer / 2
-    shape.isLeftward = resolver.isRightToLeft
+    shape.isLeftward = table.runsToLeft ?? resolver.isRightToLeft
     shape.left = shape.isLeftward ? measure - indent - shape.width : indent
     shape.pitch = min(rowPitch, PackedLength((look.leading ?? 1.2) * Double(em) * shape.style.scale))
     let goesOver = (table.head + table.rows).contains { row in

@@ -133,6 +133,14 @@ extension GalleyMaker {
       let isBraced =
         table.braces.contains { $0.rows.dropLast().contains(index) && $0.rows.count <= mostBraced }
         || rows.labels.contains { index < $0.row + $0.rows - 1 && $0.rows <= mostBraced }
+      // nor is the first row of a group left without its others, or the last
+      let isEdge = rows.labels.contains { label in
+        label.rows > 2 && label.rows <= mostBraced && (index == label.row || index == label.row + label.rows - 2)
+      }
+      if isEdge, table.rows.count > GalleyMaker.rowsTogether, rows.height(from: above) <= 4 * rowPitch {
+        rows.lines[rows.lines.count - 1].breakAfter = VerticalLine.never
+        continue
+      }
       // the head is not left with one row, nor the last row without the others
       rows.lines[rows.lines.count - 1].breakAfter =
         table.rows.count <= GalleyMaker.rowsTogether || isBraced
@@ -344,6 +352,19 @@ extension GalleyMaker {
 }
 
 extension Table {
+  /// Whether its columns run to the left, where all of its words say that they are of one language; nil where they do not.
+  var runsToLeft: Bool? {
+    var languages: Set<String?> = []
+    Block.table(self).visitText { inlines, _ in
+      for inline in inlines {
+        guard case .text(let words) = inline.content, words.contains(where: { !$0.isWhitespace }) else { continue }
+        languages.insert(inline.style.extras.language)
+      }
+    }
+    guard languages.count == 1, let language = languages.first.flatMap(\.self) else { return nil }
+    return LanguageTag.isWrittenLeftwards(language)
+  }
+
   /// It holds pictures side by side, and nothing else.
   var isOfFigures: Bool {
     head.isEmpty && !isRuled && !rows.isEmpty
