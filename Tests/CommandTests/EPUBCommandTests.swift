@@ -30,6 +30,34 @@ struct EPUBCommandTests {
     #expect(folder.names == ["book.txt", "book.epub", "book.pdf"])
   }
 
+  @Test(
+    "The end of a line between ideographs is no blank, and others are",
+    .enabled(if: PDFText.reader != nil, "no pdftotext is here"))
+  func ideographs() throws {
+    let folder = try Folder()
+    let body = "<h2>一</h2><p>今日は天\n   気がよ<i>く\nて</i>、Word\nand 日本\nWord。</p>"
+    try folder.put(MadeArchive.book([body], css: ""), in: "book.epub")
+    let outcome = try Program.run(["book.epub", "--verify", "-o", "out.pdf"], in: folder)
+    #expect(outcome.code == 0, "\(outcome.said)")
+    #expect(try PDFText.of("out.pdf", in: folder).contains("今日は天気がよくて、Word and 日本 Word。"))
+  }
+
+  @Test("The head of a page whose elements have a prefix is none of its words")
+  func prefixed() throws {
+    let folder = try Folder()
+    let page =
+      "<?xml version=\"1.0\"?><h:html xmlns:h=\"http://www.w3.org/1999/xhtml\"><h:head><h:title>Not printed</h:title>"
+      + "<h:style>p { margin: 0 }</h:style></h:head><h:body><h:h1>One</h:h1><h:p>Words <h:i>in i</h:i>talics.</h:p>"
+      + "</h:body></h:html>"
+    let bytes = MadeArchive.zip([
+      ("mimetype", "application/epub+zip"), ("META-INF/container.xml", MadeArchive.container),
+      ("EPUB/book.opf", MadeArchive.package(["c0.xhtml"])), ("EPUB/c0.xhtml", page), ("EPUB/s.css", ""),
+    ])
+    try folder.put(bytes, in: "book.epub")
+    let outcome = try Program.run(["book.epub", "--verify"], in: folder)
+    #expect(outcome.code == 0, "\(outcome.said)")
+  }
+
   @Test("Words of contents, of entities and those that stand elsewhere than in the file are verified")
   func moved() throws {
     let folder = try Folder()

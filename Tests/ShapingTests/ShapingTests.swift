@@ -105,6 +105,14 @@ import Units
     #expect(breaks.map(\.byte) == [2, 3, 4, 5, 6] && breaks.allSatisfy { $0.kind == .hyphenedCut })
   }
 
+  @Test(arguments: ["kapitäns", "Дождливо"]) func `has a hyphen at cuts between letters of any alphabet`(text: String) {
+    let id = word(text, style())
+    shaper.cut(id)
+    let known = shaper.text.words[Int(id)]
+    let breaks = shaper.text.breaks[Int(known.breakStart)..<Int(known.breakStart) + Int(known.breakCount)]
+    #expect(breaks.count == 5 && breaks.allSatisfy { $0.kind == .hyphenedCut })
+  }
+
   @Test func `is cut without a hyphen where a letter meets a sign or a figure`() {
     let id = word("ab12cd", style())
     shaper.cut(id)

@@ -34,11 +34,13 @@ extension Shaper {
     setBreaks(of: id)
   }
 
-  /// A cut between Latin letters has a hyphen, so that it does not look like a word's end, and two letters on
-  /// either side.
-  private static func cut(at offset: Int, of word: ArraySlice<UInt8>) -> WordBreak.Kind? {
-    func isLetter(_ place: Int) -> Bool { word.indices.contains(place) && (0x41...0x5A).contains(word[place] & 0xDF) }
-    let place = word.startIndex + offset
+  /// A cut between letters of Latin, Greek or Cyrillic has a hyphen, so that it does not look like a word's end, and two
+  /// letters on either side.
+  private static func cut(before place: Int, of word: [Character]) -> WordBreak.Kind? {
+    func isLetter(_ place: Int) -> Bool {
+      guard word.indices.contains(place), let scalar = word[place].unicodeScalars.first else { return false }
+      return scalar.properties.isAlphabetic && (scalar.value < 0x530 || (0x1E00..<0x2000).contains(scalar.value))
+    }
     guard isLetter(place - 1), isLetter(place) else { return .cut }
     return isLetter(place - 2) && isLetter(place + 1) ? .hyphenedCut : nil
   }
@@ -54,15 +56,15 @@ extension Shaper {
     breakBuffer.removeAll(keepingCapacity: true)
     breakBuffer.append(contentsOf: known)
     let taken = Set(known.map(\.byte))
-    let string = String(decoding: text.text[range], as: UTF8.self)
+    let characters = Array(String(decoding: text.text[range], as: UTF8.self))
     // of code and of addresses every character is the writer's
     let isCode =
       text.styles[Int(word.style)].look.hasFixedSpaces
       || text.text.withUnsafeBufferPointer { Address.isAddress(UnsafeBufferPointer(rebasing: $0[range])) }
     var offset = 0
-    for character in string {
+    for (place, character) in characters.enumerated() {
       if offset > 0, !taken.contains(UInt16(offset)),
-        let kind = isCode ? .cut : Shaper.cut(at: offset, of: text.text[range])
+        let kind = isCode ? .cut : Shaper.cut(before: place, of: characters)
       {
         breakBuffer.append(WordBreak(kind: kind, byte: UInt16(offset)))
       }

@@ -67,19 +67,44 @@ extension PieceScanner {
     // what nothing ends is a comment up to the document's end (HTML, 13.2.5.41), or no tag
     guard k < end else { return next == UInt8(ascii: "!") || next == UInt8(ascii: "?") ? end : nil }
     if bytes[k - 1] != UInt8(ascii: "/") {
-      if matches("<head", at: i), isNameEnd(i + 5) { return headEnd(from: k + 1) }
-      for (open, close): (StaticString, StaticString) in [("<script", "</script"), ("<style", "</style")]
-      where matches(open, at: i) && isNameEnd(i + open.utf8CodeUnitCount) {
-        return behind(close, from: k)
-      }
+      if isNamed("head", at: i) { return headEnd(from: k + 1) }
+      for name: StaticString in ["script", "style"] where isNamed(name, at: i) { return behind(name, from: k) }
     }
     return k + 1
   }
 
-  /// Behind the next `>` of the end tag that begins like this.
-  private func behind(_ close: StaticString, from start: Int) -> Int {
+  /// Where the name of a tag begins, behind a prefix such as `html:`.
+  private func nameStart(ofTagAt i: Int) -> Int {
+    var start = i + 1
+    if start < range.upperBound, bytes[start] == UInt8(ascii: "/") { start += 1 }
+    var end = start
+    while end < range.upperBound, isLetter(bytes[end]) || isDigit(bytes[end]) || bytes[end] == UInt8(ascii: "-") {
+      end += 1
+    }
+    let isPrefix =
+      end > start && end + 1 < range.upperBound && bytes[end] == UInt8(ascii: ":") && isLetter(bytes[end + 1])
+    return isPrefix ? end + 1 : start
+  }
+
+  /// Whether an element of a name begins at a place.
+  private func isNamed(_ name: StaticString, at i: Int) -> Bool {
+    guard i + 1 < range.upperBound, bytes[i] == UInt8(ascii: "<"), bytes[i + 1] != UInt8(ascii: "/") else {
+      return false
+    }
+    let start = nameStart(ofTagAt: i)
+    return matches(name, at: start) && isNameEnd(start + name.utf8CodeUnitCount)
+  }
+
+  /// Whether it ends there.
+  private func ends(_ name: StaticString, at i: Int) -> Bool {
+    i + 1 < range.upperBound && bytes[i] == UInt8(ascii: "<") && bytes[i + 1] == UInt8(ascii: "/")
+      && matches(name, at: nameStart(ofTagAt: i))
+  }
+
+  /// Behind the next end tag of an element.
+  private func behind(_ name: StaticString, from start: Int) -> Int {
     var stop = start
-    while stop < range.upperBound, !matches(close, at: stop) { stop += 1 }
+    while stop < range.upperBound, !ends(name, at: stop) { stop += 1 }
     while stop < range.upperBound, bytes[stop] != UInt8(ascii: ">") { stop += 1 }
     return min(stop + 1, range.upperBound)
   }
@@ -94,8 +119,8 @@ extension PieceScanner {
         at += 1
         continue
       }
-      if matches("</head", at: at) { return behind("</head", from: at) }
-      if matches("<title", at: at), isNameEnd(at + 6) {
+      if ends("head", at: at) { return behind("head", from: at) }
+      if isNamed("title", at: at) {
         // a title is over where anything else begins
         at = tagEnd(at: at) ?? at + 1
         while at < range.upperBound, bytes[at] != UInt8(ascii: "<") || endsNothing(at: at) || tagEnd(at: at) == nil {
@@ -105,7 +130,7 @@ extension PieceScanner {
       }
       let isOfHead =
         at + 1 < range.upperBound && [UInt8(ascii: "/"), UInt8(ascii: "!"), UInt8(ascii: "?")].contains(bytes[at + 1])
-        || PieceScanner.ofHeads.contains { matches($0, at: at) && isNameEnd(at + $0.utf8CodeUnitCount) }
+        || PieceScanner.ofHeads.contains { isNamed($0, at: at) }
       guard isOfHead, !matches("<![cdata[", at: at), let next = tagEnd(at: at) else { return at }
       at = next
     }
@@ -114,13 +139,14 @@ extension PieceScanner {
 
   /// Whether the end of an element stands here that is not open in a title.
   private func endsNothing(at i: Int) -> Bool {
-    matches("</", at: i)
-      && !PieceScanner.aroundTitles.contains { matches($0, at: i) && isNameEnd(i + $0.utf8CodeUnitCount) }
+    guard matches("</", at: i) else { return false }
+    let start = nameStart(ofTagAt: i)
+    return !PieceScanner.aroundTitles.contains { matches($0, at: start) && isNameEnd(start + $0.utf8CodeUnitCount) }
   }
 
-  private static let aroundTitles: [StaticString] = ["</title", "</head", "</html"]
+  private static let aroundTitles: [StaticString] = ["title", "head", "html"]
   private static let ofHeads: [StaticString] = [
-    "<meta", "<link", "<style", "<script", "<base", "<basefont", "<noscript", "<template", "<head", "<html",
+    "meta", "link", "style", "script", "base", "basefont", "noscript", "template", "head", "html",
   ]
 
   /// Whether the name of a tag ends before a byte: any but these goes on with it (HTML, 13.2.5.8).
@@ -131,8 +157,7 @@ extension PieceScanner {
 
   /// Whether the tag at `i` stands inside words: `<i>`, `</span>`; all others part them.
   private func isInlineTag(at i: Int) -> Bool {
-    var start = i + 1
-    if start < range.upperBound, bytes[start] == UInt8(ascii: "/") { start += 1 }
+    let start = nameStart(ofTagAt: i)
     for name: StaticString in [
       "a", "abbr", "b", "bdi", "bdo", "big", "cite", "code", "dfn", "em", "font", "i", "ins", "kbd", "mark", "q", "s",
       "samp", "small", "span", "strong", "sub", "sup", "tt", "u", "var", "wbr",

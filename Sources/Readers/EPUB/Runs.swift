@@ -20,6 +20,8 @@ struct Runs {
   private var marks: [SourceMark] = []
   /// What stood last: a space, or nothing yet of its line.
   private var endsInSpace = true
+  /// A line of the file ended in it.
+  private var hasFeed = false
   private var leading = 0
   private var isAtStart = true
 
@@ -63,6 +65,7 @@ struct Runs {
         if isAtStart { return }
         return put(" ", at: offset, style)
       }
+      if scalar == "\n" || scalar == "\r" { hasFeed = true }
       guard !endsInSpace else { return }
       put(space == .noWrap ? "\u{A0}" : " ", at: offset, style)
       endsInSpace = true
@@ -75,9 +78,20 @@ struct Runs {
         if leading > 0 { indents[lines] = leading }
         isAtStart = false
       }
+      if hasFeed, endsInSpace, style == self.style, scalar.isIdeographic { dropFeed() }
       put(scalar, at: offset, style)
-      endsInSpace = false
+      (endsInSpace, hasFeed) = (false, false)
     }
+  }
+
+  /// The end of a line between ideographs, where no space parts words, is none (CSS Text 3, 4.1.3).
+  private mutating func dropFeed() {
+    guard letters.last == 0x20,
+      String(decoding: letters.dropLast().suffix(4), as: UTF8.self).unicodeScalars.last?.isIdeographic ?? false
+    else { return }
+    letters.removeLast()
+    if let last = marks.last, Int(last.text) == letters.count { marks.removeLast() }
+    expected = -1
   }
 
   private mutating func put(_ scalar: Unicode.Scalar, at offset: Int, _ style: InlineStyle) {
@@ -206,4 +220,16 @@ extension ComputedStyle {
 extension Unicode.Scalar {
   /// A letter or a figure (CSS Text 3, 2.1.1: what `capitalize` looks for).
   var isOfWord: Bool { properties.isAlphabetic || properties.numericType != nil }
+}
+
+extension Unicode.Scalar {
+  /// Han, kana and the signs that stand among them, as wide as they are; Korean has spaces.
+  fileprivate var isIdeographic: Bool {
+    switch value {
+    case 0x2E80...0x3029, 0x3030...0x30FF, 0x31F0...0x31FF, 0x3400...0x9FFF, 0xF900...0xFAFF, 0xFF01...0xFF60,
+      0x20000...0x3FFFF:
+      true
+    default: false
+    }
+  }
 }
