@@ -49,6 +49,7 @@ let package = Package(
     // its archive: the soname has the version in it, another on each system
     .systemLibrary(name: "CCMark", path: "Sources/Platform/System/CCMark"),
     // opened when they are needed
+    library("CFontSubset", package: "harfbuzz"),
     .systemLibrary(name: "CMicroHTTPD", path: "Sources/Platform/System/CMicroHTTPD"),
     .systemLibrary(name: "CICU", path: "Sources/Platform/System/CICU"),
     .systemLibrary(name: "CUchardet", path: "Sources/Platform/System/CUchardet"),
@@ -89,6 +90,7 @@ let package = Package(
     .target(name: "Colour", dependencies: ["CColour"], path: "Sources/Platform/Colour"),
     .target(
       name: "QPDF", dependencies: ["CDeflate", "CQPDF", "Faults", "Libc", "Units"], path: "Sources/Platform/QPDF"),
+    .target(name: "FontSubset", dependencies: ["CFontSubset"], path: "Sources/Platform/FontSubset"),
     .target(name: "Files", dependencies: ["CGLib", "Libc", "Units"], path: "Sources/Platform/Files"),
     .target(name: "HTTP", dependencies: ["Bytes", "CMicroHTTPD", "Libc"], path: "Sources/Platform/HTTP"),
     .target(name: "Images", dependencies: ["CPictures", "Faults", "Files", "Libc"], path: "Sources/Platform/Images"),
@@ -140,7 +142,7 @@ let package = Package(
     .target(
       name: "Drawing", dependencies: ["Cairo", "Images", "PageModel", "Units"], path: "Sources/Production/Drawing"),
     .target(
-      name: "Finishing", dependencies: ["Bytes", "Colour", "Libc", "QPDF", "Units"],
+      name: "Finishing", dependencies: ["Bytes", "Colour", "FontSubset", "Libc", "QPDF", "Units"],
       path: "Sources/Production/Finishing"),
     .target(name: "PDFReading", dependencies: ["QPDF", "Units"], path: "Sources/Proof/PDFReading"),
     .target(
@@ -167,7 +169,8 @@ let package = Package(
     .target(
       name: "Reader",
       dependencies: [
-        "Archive", "BookModel", "Cairo", "Files", "HTTP", "Images", "JSONReading", "Libc", "Manuscript", "Octavo",
+        "Archive", "BookModel", "Cairo", "Files", "FontSubset", "HTTP", "Images", "JSONReading", "Libc", "Manuscript",
+        "Octavo",
         "Design",
         "PageModel", "Settings", "Units",
       ],

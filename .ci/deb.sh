@@ -54,7 +54,7 @@ opened() {
     END { print all line }'
 }
 headers=Sources/Platform/System
-depends=$(opened $headers/CQPDF/shim.h $headers/CArchive/shim.h $headers/CUchardet/shim.h)
+depends=$(opened $headers/CQPDF/shim.h $headers/CFontSubset/shim.h $headers/CArchive/shim.h $headers/CUchardet/shim.h)
 recommends=$(opened $headers/CMicroHTTPD/shim.h $headers/CPictures/shim.h $headers/CColour/shim.h)
 mkdir -p "$folder/debian"
 printf 'Source: octavo\n\nPackage: octavo\nArchitecture: any\n' >"$folder/debian/control"

@@ -68,6 +68,7 @@ package struct BookExport {
     make: (String) throws -> Void, put give: ([UInt8], String) throws(FileError) -> Void
   ) throws -> (pages: Int, bytes: Int) {
     var written = 0
+    var letters = Set(UInt32(0x20)..<0x7F)
     func put(_ bytes: [UInt8], _ file: String) throws(FileError) {
       try give(bytes, file)
       written += bytes.count
@@ -93,6 +94,7 @@ package struct BookExport {
               if page > first { pages.append(0x2C) }
               pages += session.pageJSON(page) ?? Array("null".utf8)
             }
+            letters.formUnion(pages.lettersBeyondASCII)
             try put(pages + Array("])\n".utf8), "\(edition.name)/\(number).js")
           }
           index.object { index in
@@ -105,7 +107,7 @@ package struct BookExport {
       }
       index.pair("usual", usualEdition)
       try put(words(), "words.js")
-      try writeFonts(into: &index, put)
+      try writeFonts(with: letters, into: &index, put)
       try writePictures(into: &index, put)
       index.object("book") { _ in }
     }
@@ -142,12 +144,13 @@ package struct BookExport {
     return Array("octavoArrived(\"words\",".utf8) + notes + Array(")\n".utf8)
   }
 
+  /// The faces with what the pages show alone: a face of ideographs has 20 MB.
   private func writeFonts(
-    into index: inout JSONText, _ put: ([UInt8], String) throws(FileError) -> Void
+    with letters: Set<UInt32>, into index: inout JSONText, _ put: ([UInt8], String) throws(FileError) -> Void
   ) throws(FileError) {
     try index.list("fonts") { index throws(FileError) in
       for (number, face) in session.faces.enumerated() {
-        let bytes = FontFile.read(face) ?? []
+        let bytes = FontFile.read(face, letters: letters) ?? []
         let ending = FontFile.type(bytes) == "font/otf" ? "otf" : "ttf"
         try put(bytes, "fonts/\(number).\(ending)")
         index.value(ending)
@@ -166,5 +169,18 @@ package struct BookExport {
         index.value(ending)
       }
     }
+  }
+}
+
+extension [UInt8] {
+  /// Unicode scalars of UTF-8, but for those of one byte.
+  fileprivate var lettersBeyondASCII: Set<UInt32> {
+    var (letters, last) = (Set<UInt32>(), UInt32(0))
+    for scalar in String(decoding: self, as: UTF8.self).unicodeScalars where scalar.value > 0x7F && scalar.value != last
+    {
+      last = scalar.value
+      letters.insert(last)
+    }
+    return letters
   }
 }

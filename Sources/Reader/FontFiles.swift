@@ -1,4 +1,5 @@
 internal import Files
+internal import FontSubset
 internal import Libc
 
 /// Fonts and pictures by number: what a browser asks for is never a path.
@@ -63,6 +64,12 @@ package enum FontFile {
   static func read(_ face: FileNumbers.Face) -> [UInt8]? {
     guard let bytes = try? readFile(face.file) else { return nil }
     return bytes.starts(with: Array("ttcf".utf8)) ? part(face.face & 0xFFFF, of: bytes) : bytes
+  }
+
+  /// The face with the glyphs of some letters alone; all of it where that can't be had.
+  static func read(_ face: FileNumbers.Face, letters: Set<UInt32>) -> [UInt8]? {
+    guard let bytes = try? readFile(face.file) else { return nil }
+    return FontSubset.face(face.face & 0xFFFF, of: bytes, letters: letters) ?? read(face)
   }
 
   /// Whether the file can be handed out as it is.

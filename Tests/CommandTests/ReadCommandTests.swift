@@ -42,6 +42,13 @@ struct ReadCommandTests {
     for name in names where folder.bytes(of: "out/a/" + name) != nil {
       #expect(folder.bytes(of: "out/a/" + name) == folder.bytes(of: "out/b/" + name), "\(name)")
     }
+    // the letters that the pages show, and those of Latin text; all of EB Garamond are half a megabyte
+    let fonts = names.filter { $0.hasPrefix("fonts/") }.compactMap { folder.bytes(of: "out/a/" + $0) }
+    #expect(
+      fonts.count > 1
+        && fonts.allSatisfy {
+          $0.count < 100_000 && ($0.starts(with: Array("OTTO".utf8)) || $0.starts(with: [0, 1, 0, 0]))
+        })
     #expect(folder.text(of: "out/a/index.html")?.contains("book.js") == true)
     #expect(folder.text(of: "out/a/usual/0.js")?.contains("</script>") == false)
   }

@@ -1,10 +1,14 @@
 import BookModel
 import Design
+import Files
+import Foundation
 import Octavo
 import PageModel
 import Pango
 import Shaping
+import TestSupport
 import Testing
+import Typesetting
 import Units
 
 /// Letters of two scripts side by side, and emphasis where nothing is italic.
@@ -108,5 +112,24 @@ import Units
     let run = try #require(page.runs.first { $0.block.isOfBook })
     let left = page.glyphs[run.glyphs.lowerBound].x
     #expect(dots.count == 2 && dots.allSatisfy { $0.x > left + 11 && $0.x < left + 14 })
+  }
+
+  /// Cairo leaves all subroutines of a face in its part of it, half a megabyte of them.
+  @Test func `are drawn by a font without what it does not use`() async throws {
+    let text = String(String.UnicodeScalarView((0x4E00..<0x4E00 + 400).compactMap(Unicode.Scalar.init)))
+    let made = try await setBook(
+      [.paragraph(Paragraph([Inline(text)], source: SourceLocation(offset: 0)))], language: "ja")
+    let book = try PDFWriter(made.list).draw(fonts: BookBuilder.fontSource(folders: [])) { _ in true }.pdf
+    #expect(book.count < 250_000, "\(book.count)")
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("octavo-\(UUID().uuidString).pdf")
+    try Data(book).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let words = String(decoding: try outputOfProgram("pdftotext", [file.path, "-"]), as: UTF8.self)
+    #expect(words.filter { !$0.isWhitespace }.contains(text))
+    // every letter has ink in its square of 23 dots
+    let number = try #require(made.list.pages.firstIndex { $0.kind == .text }) + 1
+    let page = ["-r", "150", "-gray", "-f", "\(number)", "-l", "\(number)", file.path]
+    let dark = try outputOfProgram("pdftoppm", page).count { $0 < 128 }
+    #expect((400 * 60...400 * 200).contains(dark), "\(dark)")
   }
 }

@@ -1,4 +1,5 @@
 internal import Bytes
+internal import FontSubset
 internal import Libc
 internal import QPDF
 internal import Synchronization
@@ -8,8 +9,8 @@ internal import Units
 ///
 /// Asked for it (`Canvas.leavesUnpacked`), cairo writes what it draws as it stands. Packed here once,
 /// by a library that takes a third of zlib's time, and beside drawing, a file need not be unpacked to be marked.
-/// What comes out is the file that cairo would have written, page by page, but for the packed bytes and the places in
-/// its table of objects. A file whose contents cairo packed passes through.
+/// What comes out is the file that cairo would have written, page by page, but for the packed bytes, large fonts made
+/// smaller, and the places in its table of objects. A file whose contents cairo packed passes through.
 package final class PagePacking {
   /// What a page becomes; made on any thread, once.
   private final class Job: Sendable {
@@ -80,6 +81,11 @@ package final class PagePacking {
     var raw: Int
     /// These are a page's contents.
     var isPage: Bool
+
+    init(_ found: RawStream, in bytes: ArraySlice<UInt8>, isPage: Bool) {
+      (object, keys) = (found.number, Array(bytes[found.keys]))
+      (raw, self.isPage) = (found.end - found.object, isPage)
+    }
   }
 
   private var file: [UInt8] = []
@@ -93,6 +99,8 @@ package final class PagePacking {
   private var contents = StructurePlan.PageContents()
   private let isBeside: Bool
   private let packers = Packers()
+  /// Packed bytes of a font of CFF from which on it is worth a library and some 10 ms to be made smaller.
+  private static let leastFont = 1 << 15
   /// Pages that wait at most: raw, they take 10 kB each.
   private static let mostWaiting = 32
 
@@ -145,14 +153,23 @@ package final class PagePacking {
     let isPage = page != nil
     var page = page
     while let found = RawStream(in: rest, orPacked: unpacks && page != nil) {
+      if found.isFont {
+        guard let font = smaller(font: rest[found.contents]) else {
+          pieces.append(.plain(rest[..<found.end]))
+          rest = rest[found.end...]
+          continue
+        }
+        pieces.append(.plain(rest[..<found.object]))
+        pieces.append(.stream(Job(font, nil), StreamParts(found, in: rest, isPage: false)))
+        rest = rest[found.end...]
+        continue
+      }
       pieces.append(.plain(rest[..<found.object]))
       let unpacked = found.isPacked ? packers.unpacked(rest[found.contents]) : nil
       let contents = unpacked?[...] ?? rest[found.contents]
       let raw = page == nil && isPage ? nil : contents.withUnsafeBufferPointer(replaced)
       let job = Job(raw ?? Array(contents), isTagged ? page : nil)
-      let parts = StreamParts(
-        object: found.number, keys: Array(rest[found.keys]), raw: found.end - found.object, isPage: page != nil)
-      pieces.append(.stream(job, parts))
+      pieces.append(.stream(job, StreamParts(found, in: rest, isPage: page != nil)))
       // the first stream of a page is its own; others are of what it shows, or of fonts
       page = nil
       if isBeside {
@@ -167,6 +184,14 @@ package final class PagePacking {
     pieces.append(.plain(rest))
     bytes = []
     bytes.reserveCapacity(1 << 16)
+  }
+
+  /// What a packed font of CFF becomes; nil where it stays as it is.
+  private func smaller(font packed: ArraySlice<UInt8>) -> [UInt8]? {
+    guard packed.count >= PagePacking.leastFont, let whole = packers.unpacked(packed),
+      let font = FontSubset.compact(cff: whole[...]), font.count < whole.count
+    else { return nil }
+    return font
   }
 
   // MARK: Writing
@@ -289,12 +314,16 @@ private struct RawStream {
   var keys: Range<Int>
   var contents: Range<Int>
   private(set) var isPacked = false
+  /// A font of CFF, which cairo packs in any case.
+  private(set) var isFont = false
 
   private static let mark = Array("\n>>\nstream\n".utf8)
   private static let head = Array(" 0 obj\n<< /Length ".utf8)
   private static let filter = Array("/Filter".utf8)
   /// All that cairo says of a page's packed contents.
   private static let packing = Array("\n   /Filter /FlateDecode".utf8)
+  /// What it says of a font of CFF (ISO 32000-1, table 126).
+  private static let fonts = ["/CIDFontType0C", "/Type1C"].map { packing + Array("\n   /Subtype \($0)".utf8) }
 
   /// The first one in some bytes.
   /// - Parameter orPacked: a page's contents that are packed are one, too.
@@ -327,6 +356,10 @@ private struct RawStream {
     if orPacked, bytes[keys].elementsEqual(RawStream.packing) {
       isPacked = true
       keys = keys.upperBound..<keys.upperBound
+    }
+    if RawStream.fonts.contains(where: bytes[keys].elementsEqual) {
+      (isPacked, isFont) = (true, true)
+      keys = keys.lowerBound + RawStream.packing.count..<keys.upperBound
     }
     guard bytes[keys].firstRange(ofBytes: RawStream.filter) == nil else { return nil }
     // behind the stream stands its length, which is to be what there is
