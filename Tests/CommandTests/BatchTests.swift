@@ -67,6 +67,31 @@ import Testing
     #expect(last(try Program.run(["batch", "list.jsonl", "--recheck"], in: folder)).contains(" 0 made, 4 unchanged, "))
   }
 
+  @Test("Manuscripts, or a folder of them, are a list of their own, with options for all")
+  func manuscripts() throws {
+    let folder = try catalogue(2)
+    let made = try Program.run(["batch", "in", "--trim", "a6", "--verify", "-o", "pdf"], in: folder)
+    #expect(made.code == 0, "\(made.said)")
+    #expect(try Program.run(["in/b1.txt", "--trim", "a6", "--verify", "-o", "own.pdf"], in: folder).code == 0)
+    #expect(folder.bytes(of: "own.pdf") == folder.bytes(of: "pdf/b1.pdf") && folder.bytes(of: "pdf/b0.pdf") != nil)
+    #expect(try entry("b0", in: folder, ledger: "in.ledger")["verified"] as? Int ?? 0 > 9)
+    let report = try Program.run(
+      ["batch", "in", "--trim", "a6", "--verify", "-o", "pdf", "--report", "text"], in: folder)
+    #expect(report.text.contains("every word proved in 2 of 2: "), "\(report.text)")
+    let two = try Program.run(["batch", "in/b0.txt", "in/b1.txt", "--ledger", "two"], in: folder)
+    #expect(two.code == 0 && folder.bytes(of: "b0.pdf") != nil && folder.bytes(of: "two/b1.json") != nil, "\(two.said)")
+    // what a line asks for goes before what is asked for all
+    let list = try Program.run(["batch", "list.jsonl", "--trim", "a5", "--dry-run"], in: folder)
+    #expect(list.code == 0)
+    for (arguments, said) in [
+      (["batch", "in", "--no-such-thing"], "unknown option"), (["batch", "list.jsonl", "-o", "x"], "leave out -o"),
+      (["batch", "in", "--log", "x"], "takes no --log"), (["batch", "out"], "no manuscript lies in the folder"),
+    ] {
+      let run = try Program.run(arguments, in: folder)
+      #expect(run.code == 2 && run.said.contains(said), "\(run.said)")
+    }
+  }
+
   @Test("Every line is checked before any book is made")
   func lines() throws {
     let folder = try catalogue(

@@ -1,5 +1,5 @@
 internal import EPUB
-internal import Files
+package import Files
 internal import Libc
 internal import Manuscript
 internal import Settings
@@ -53,6 +53,16 @@ extension ManuscriptFiles {
     return own.count == 1 ? folder + own[0] : nil
   }
 
+  /// The manuscripts of a folder, each a book of its own, in the order of their names.
+  package static func books(in path: String) throws(FileError) -> [String] {
+    let folder = path.hasSuffix("/") ? path : path + "/"
+    let named = namedByOptions(folder)
+    return try listFolder(path).filter {
+      isManuscript($0) && !isBeside($0) && !named.contains($0) && !isFolder(folder + $0)
+    }
+    .sorted(by: comesBefore).map { folder + $0 }
+  }
+
   /// Files that programs keep for themselves, and those that tell of a book.
   static func isBeside(_ name: String) -> Bool {
     name.hasPrefix(".") || name.hasPrefix("~$") || name.hasPrefix("_")
@@ -82,11 +92,12 @@ extension ManuscriptFiles {
     }
     let chapters = lines.enumerated().filter { !$1.isEmpty && !$1.hasPrefix("#") && !$1.hasSuffix(":") }
       .map { Project.Chapter(path: $1, line: $0 + 1) }
-    guard !chapters.isEmpty, chapters.allSatisfy({ hasEnding($0.path) }) else { return nil }
+    guard !chapters.isEmpty, chapters.allSatisfy({ isManuscript($0.path) }) else { return nil }
     return chapters
   }
 
-  private static func hasEnding(_ name: String) -> Bool {
+  /// By its name's ending; pandoc reads others.
+  package static func isManuscript(_ name: String) -> Bool {
     isMarkdown(name) || folderKinds.joined().contains { name.lowercased().hasSuffix($0) }
   }
 
@@ -136,9 +147,9 @@ extension ManuscriptFiles {
     }
     let rest = names.filter { name in
       guard isOwn(name) else { return false }
-      guard isFolder(base + name) else { return hasEnding(name) && !taken.contains(base + name) }
+      guard isFolder(base + name) else { return isManuscript(name) && !taken.contains(base + name) }
       let inner = (try? listFolder(base + name)) ?? []
-      return inner.contains { isOwn($0) && hasEnding($0) } && !taken.contains { $0.hasPrefix(base + name + "/") }
+      return inner.contains { isOwn($0) && isManuscript($0) } && !taken.contains { $0.hasPrefix(base + name + "/") }
     }.sorted(by: comesBefore)
     guard let first = rest.first else { return [] }
     let shown = rest.prefix(4).map { isFolder(base + $0) ? $0 + "/" : $0 }.joined(separator: ", ")

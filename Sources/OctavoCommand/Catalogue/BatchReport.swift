@@ -17,7 +17,7 @@ struct BatchReport {
     var message: String?
   }
 
-  private static let numbers = ["pages", "sheets", "words", "seconds", "cpu", "peak"]
+  private static let numbers = ["pages", "sheets", "words", "verified", "seconds", "cpu", "peak"]
   private var rows: [Row] = []
   private var warnings: [String: Int] = [:]
   /// By the code of the last message, else by exit code or signal.
@@ -52,6 +52,11 @@ struct BatchReport {
   private func sum(_ key: String) -> Double { rows.reduce(0) { $0 + value($1, key) } }
   private func count(_ status: String) -> Int { rows.count { $0.status == status } }
 
+  /// Books whose every word was proved to be in the PDF, and such words.
+  private var proved: (books: Int, words: Int) {
+    (rows.count { value($0, "verified") > 0 }, Int(sum("verified")))
+  }
+
   /// The most frequent first.
   private static func sorted(_ counts: [String: Int]) -> [(String, Int)] {
     counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
@@ -68,6 +73,9 @@ struct BatchReport {
     var text = "\(rows.count) books: \(count("made")) made, \(count("failed")) failed, \(count("missing")) missing\n"
     text += "\(Int(sum("pages"))) pages, \(Int(sum("sheets"))) sheets, \(Int(sum("words"))) words, "
     text += "\(Length.decimal(sum("cpu"))) s of the processor\n"
+    if proved.books > 0 {
+      text += "every word proved in \(proved.books) of \(rows.count): \(proved.words) words\n"
+    }
     for (title, counts) in [("failures", failures), ("warnings", warnings)] where !counts.isEmpty {
       text += "\(title): \(BatchReport.sorted(counts).map { "\($0.0) \($0.1)" }.joined(separator: ", "))\n"
     }
@@ -97,7 +105,7 @@ struct BatchReport {
         ("message", .text(row.message)),
       ])
     }
-    let sums = ["pages", "sheets", "words"].map { ($0, JSONValue.number(Int(sum($0)))) }
+    let sums = ["pages", "sheets", "words", "verified"].map { ($0, JSONValue.number(Int(sum($0)))) }
     return JSONValue.object(
       [
         ("schema", .number(1)), ("books", .number(rows.count)), ("made", .number(count("made"))),

@@ -27,6 +27,10 @@ struct Manifest {
   private let bytes: [UInt8]
   /// The names of the columns of CSV; nil for JSON.
   private let columns: [String]?
+  /// Paths count from the folder of this file.
+  private let base: String
+  /// Options for all books that ask for no others.
+  private let options: [String: [String]]
   private(set) var entries: [Entry] = []
 
   /// What a line says.
@@ -38,16 +42,23 @@ struct Manifest {
 
   /// Reads the list and checks every line.
   /// - Parameters:
+  ///   - lines: the list, where it is in no file.
+  ///   - options: values by the names of long options; they hold for the lines that have none of their own.
   ///   - isMine: whether a book of this name, and all that is made from it, is to be made here; the others are checked
   ///     all the same.
   ///   - report: is told what is wrong, line by line.
-  init(_ path: String, isMine: (String) -> Bool, report: (CommandFailure) -> Void) throws {
-    self.path = path
-    do throws(FileError) { bytes = try readFile(path) } catch {
+  init(
+    _ path: String, lines given: [UInt8]? = nil, options: [String: [String]] = [:], isMine: (String) -> Bool,
+    report: (CommandFailure) -> Void
+  ) throws {
+    (self.path, self.options) = (path, options)
+    // what was given by command counts from the folder that one works in
+    base = given == nil ? path : ""
+    do throws(FileError) { if let given { bytes = given } else { bytes = try readFile(path) } } catch {
       throw CommandFailure(.usage, error.diagnostic(), place: path)
     }
     var rest = Records(bytes, at: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0, line: 1)
-    if path.lowercased().hasSuffix(".csv") {
+    if given == nil, path.lowercased().hasSuffix(".csv") {
       columns = rest.nextOfCSV().map { rest.cells(of: $0.range) }
     } else {
       columns = nil
@@ -63,7 +74,7 @@ struct Manifest {
     while let record = columns == nil ? rest.nextLine() : rest.nextOfCSV() {
       let place = "\(path):\(record.line)"
       do {
-        let job = try CatalogueJob(try read(record.range, place), in: path)
+        let job = try job(record.range, place)
         try checker.check(job)
         if let other = lines.updateValue(record.line, forKey: job.id) {
           throw CommandFailure(
@@ -125,8 +136,15 @@ struct Manifest {
   }
 
   /// What is asked for in a line, which has been checked.
-  func job(_ entry: Entry) throws -> CatalogueJob {
-    try CatalogueJob(try read(entry.range, "\(path):\(entry.line)"), in: path)
+  func job(_ entry: Entry) throws -> CatalogueJob { try job(entry.range, "\(path):\(entry.line)") }
+
+  private func job(_ range: Range<Int>, _ place: String) throws -> CatalogueJob {
+    var job = try CatalogueJob(try read(range, place), in: base)
+    for (key, values) in options {
+      guard let row = OptionRow.keyed[key], CatalogueJob.takes(row, for: job.kind) else { continue }
+      job.options[key] = job.options[key] ?? values
+    }
+    return job
   }
 
   private func read(_ range: Range<Int>, _ place: String) throws -> Line {

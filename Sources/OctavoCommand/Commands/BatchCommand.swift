@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Libc
 import Octavo
 import Settings
@@ -9,20 +10,26 @@ struct BatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "batch", abstract: "Make all books of a list, and only those that changed.",
     discussion: """
-      octavo batch list.jsonl                    one book to a line, results in list.ledger
-      octavo batch list.jsonl --shard 3/20       the third of twenty parts, for another machine
-      octavo batch list.jsonl --report text      the results so far
+      octavo batch texts --pdf a-3a --verify -o out    each manuscript of a folder
+      octavo batch list.csv                       a book to a line
+      octavo batch list.csv --shard 3/20          for another machine: 3rd of 20 parts
+      octavo batch list.csv --report text         what came of the books so far
 
-      {"id":"alice","input":"alice.txt","output":"out/alice.pdf","options":{"trim":"6x9","theme":"trade"}}
+      id,input,output,trim
+      alice,texts/alice.txt,out/alice.pdf,6x9
 
-      A line may name a "job": build, impose, cover or check. A .csv has the names in its first row, options too.
-      Paths count from the list's folder. All lines are checked before anything is made.
+      A list is CSV with the names of its columns in the first row, options too, or JSON lines. Its lines may name a \
+      "job": build, impose, cover or check. Paths count from the list's folder. All lines are checked before anything \
+      is made. Instead of a list, name manuscripts or folders of them; their PDFs go to -o FOLDER. Options of octavo \
+      build hold for all books whose line has none of its own.
       """)
 
   @Argument(
-    help: ArgumentHelp("The list: JSON lines, or CSV by its name.", valueName: "list"),
-    completion: .file(extensions: ["jsonl", "csv"]))
-  var list: String
+    parsing: .allUnrecognized,
+    help: ArgumentHelp(
+      "The list: JSON lines, or CSV by its name; or manuscripts. Options of octavo build.", valueName: "list"),
+    completion: .file())
+  var rest: [String]
   @Option(
     help: ArgumentHelp(
       "Folder with a file a book: what came of it. Default: LIST.ledger.", valueName: "folder"),
@@ -65,11 +72,15 @@ struct BatchCommand: ParsableCommand {
       throw SettingsProblem.unknown(report, of: "--report", ["text", "json", "csv"])
     }
     let options = try options()
+    let books = try Books(rest)
+    let list = books.list
     if list == "-", ledger == nil, !isTrial {
       throw CommandFailure(
         .usage, "a list from standard input has no name to call its ledger by", help: "add --ledger FOLDER")
     }
-    let manifest = try Manifest(list, isMine: shard.has) { reporter.report($0) }
+    let manifest = try Manifest(list, lines: books.lines, options: books.options, isMine: shard.has) {
+      reporter.report($0)
+    }
     let bytes = manifest.entries.reduce(0) { $0 + $1.size }
     let count = manifest.entries.count
     if isTrial {
@@ -78,7 +89,7 @@ struct BatchCommand: ParsableCommand {
         "\(count) book\(count == 1 ? "" : "s") of \(Length.decimal((Double(bytes) / 1e4).rounded() / 100)) MB, \(Length.decimal(Clock.seconds() - start)) s"
       )
     }
-    let ledger = try Ledger(ledger ?? BatchCommand.stem(list) + ".ledger")
+    let ledger = try Ledger(ledger ?? books.stem + ".ledger")
     if let report {
       let all = BatchReport(manifest, ledger)
       return try Output.answer(report == "json" ? all.json : report == "csv" ? all.csv : all.text)
@@ -122,6 +133,79 @@ struct BatchCommand: ParsableCommand {
 
   private static func folder(of path: String) -> String? {
     path.lastIndex(of: "/").flatMap { $0 == path.startIndex ? nil : String(path[..<$0]) }
+  }
+}
+
+/// What `octavo batch` is given to make: a list, or manuscripts, and options for all of them.
+private struct Books {
+  /// The list, or the folder or the first of the manuscripts.
+  let list: String
+  /// The list that manuscripts make; nil where there is one.
+  private(set) var lines: [UInt8]?
+  private(set) var options: [String: [String]]
+  /// What the ledger is called by.
+  private(set) var stem = "books"
+
+  init(_ arguments: [String]) throws {
+    let given: BookArguments<Build>
+    do { given = try BookArguments<Build>.parse(arguments) } catch {
+      throw Usage.failure(BookArguments<Build>.message(for: error), arguments: ["octavo", "build"])
+    }
+    options = given.given
+    let output = options.removeValue(forKey: "output")?.first
+    if let other = options.keys.sorted().first(where: { key in
+      OptionRow.keyed[key].map { !CatalogueJob.takes($0, for: .build) } ?? true
+    }) {
+      throw CommandFailure(
+        .usage, "\"octavo batch\" takes no --\(other)", help: "\"octavo help batch\" lists what there is")
+    }
+    list = given.inputs[0]
+    if given.inputs.count == 1 {
+      stem = list
+      while stem.count > 1, stem.hasSuffix("/") { stem.removeLast() }
+      if !ManuscriptFiles.isFolder(list) { stem = Books.stem(stem) }
+    }
+    if given.inputs.count == 1, Books.isList(list) {
+      guard let output else { return }
+      throw CommandFailure(.usage, "a list says where each book goes, and -o \(output) too", help: "leave out -o")
+    }
+    lines = try Books.lines(of: given.inputs, output: output)
+  }
+
+  private static func isList(_ path: String) -> Bool {
+    let name = path.lowercased()
+    if name.hasSuffix(".jsonl") || name.hasSuffix(".csv") || name.hasSuffix(".json") || path == "-" { return true }
+    return !ManuscriptFiles.isFolder(path) && !ManuscriptFiles.isManuscript(path)
+  }
+
+  /// A line for each manuscript: its name without its ending is its id, and that of its PDF.
+  private static func lines(of inputs: [String], output: String?) throws -> [UInt8] {
+    var books: [String] = []
+    for input in inputs {
+      guard ManuscriptFiles.isFolder(input) else {
+        books.append(input)
+        continue
+      }
+      do throws(FileError) { books += try ManuscriptFiles.books(in: input) } catch {
+        throw CommandFailure(.couldNotRender, error.diagnostic(), place: input)
+      }
+    }
+    guard !books.isEmpty else {
+      throw CommandFailure(
+        .usage, place: inputs[0], "no manuscript lies in the folder",
+        help: "give a folder of Word, Markdown, EPUB or text files, or a list")
+    }
+    let folder = output ?? (ManuscriptFiles.isFolder("Output") ? "Output" : ".")
+    var ids: Set<String> = []
+    var lines = ""
+    for book in books {
+      let name = String(book.split(separator: "/").last ?? "")
+      let stem = stem(name)
+      let id = ids.insert(stem).inserted ? stem : name
+      let values = [("id", id), ("input", book), ("output", "\(folder)/\(id).pdf")]
+      lines += "\(JSONValue.object(values.map { ($0, .string($1)) }))\n"
+    }
+    return Array(lines.utf8)
   }
 
   private static func stem(_ path: String) -> String {

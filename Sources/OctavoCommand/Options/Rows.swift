@@ -65,7 +65,10 @@ struct BookArguments<Command: CommandOfOptions>: ParsableArguments {
   @OptionGroup(title: "Run") var run: Rows<Command, OfRun>
 
   /// The strongest layer of options.
-  var layers: OptionSources {
+  var layers: OptionSources { OptionSources(commandLine: given) }
+
+  /// Values by the names of their options.
+  var given: [String: [String]] {
     let ofPage = [
       look.given, page.given, type.given, heads.given, frontMatter.given, chapters.given, notes.given, print.given,
     ]
@@ -73,7 +76,7 @@ struct BookArguments<Command: CommandOfOptions>: ParsableArguments {
     for given in [cover.given, sheets.given, pictures.given, manuscript.given] + ofPage + [part.given, run.given] {
       all.merge(given) { first, _ in first }
     }
-    return OptionSources(commandLine: all)
+    return all
   }
 }
 
