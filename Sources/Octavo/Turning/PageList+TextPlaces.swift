@@ -33,12 +33,15 @@ extension OutputSheet {
 
 extension BookBuilder.Output {
   /// Proves the file, or both, against the manuscript.
-  /// - Parameter twin: a file of the same pages that says what they are made of, where this one does not
-  ///   (`BookBuilder.twin`).
+  /// - Parameters:
+  ///   - twin: a file of the same pages that says what they are made of, where this one does not (`BookBuilder.twin`).
+  ///   - whenRead: may give back the memory that reading the file has taken.
   package func verified(
-    _ sources: [VerificationSource], by twin: BookBuilder.Output?
+    _ sources: [VerificationSource], by twin: BookBuilder.Output?, whenRead: () -> Void = {}
   ) throws(VerificationError) -> VerificationResult {
-    guard let twin else { return try verify(pdf, VerificationInput(sources: sources, layout: textPlaces)) }
+    guard let twin else {
+      return try verify(pdf, VerificationInput(sources: sources, layout: textPlaces), whenRead: whenRead)
+    }
     let text = try PrintedText(proving: twin.pdf)
     guard text.hasStructure else { throw .noStructure }
     var result = verify(text, VerificationInput(sources: sources, layout: twin.textPlaces))

@@ -81,7 +81,11 @@ extension BookJob {
       verified = try Verify(job: self, prepared: prepared, sources: proof, target: places[0]).check(built, by: twin)
     }
     try checkByRules(built, prepared)
-    let proven = verified.map { ", \($0) word\($0 == 1 ? "" : "s") verified" } ?? ""
+    let without = Verify.leftOut(prepared.reading.report).joined(separator: ", ")
+    let proven =
+      verified.map { count in
+        ", \(count) word\(count == 1 ? "" : "s") verified" + (without.isEmpty ? "" : " (left out: \(without))")
+      } ?? ""
     let size = prepared.resolved.design.trim
     try deliver(built, to: places, size: size, warnings: warnings, proven: proven) {
       try write(built, record, to: places, size: size, found, verified: verified)

@@ -1,3 +1,5 @@
+import Libc
+import Manuscript
 import Octavo
 import PDFReading
 import Units
@@ -20,7 +22,7 @@ struct Verify {
   func check(_ output: BookBuilder.Output, by twin: BookBuilder.Output?) throws -> Int {
     let result: VerificationResult
     do throws(VerificationError) {
-      result = try output.verified(sources, by: twin)
+      result = try output.verified(sources, by: twin, whenRead: Allocator.giveBack)
     } catch {
       throw CommandFailure(.couldNotRender, error.diagnostic(pdf: target == "-" ? "standard output" : target))
     }
@@ -34,6 +36,15 @@ struct Verify {
       .checkFailed, place: job.input,
       (differences.last?.message ?? "words are missing") + ", so nothing was written",
       help: "without --verify the PDF is written, to look at the pages named")
+  }
+
+  /// What of some length was not set, such as a transcription's frame: its words are none of those proved.
+  static func leftOut(_ report: ReadingReport) -> [String] {
+    var names: [String] = []
+    for dropped in report.dropped where dropped.lines.count > 3 && dropped.why != "title page" {
+      if !names.contains(dropped.why) { names.append(dropped.why) }
+    }
+    return names
   }
 
   /// More words in a row than this are no list, title page or cover, whatever the readers took them for.

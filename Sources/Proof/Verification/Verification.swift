@@ -95,10 +95,15 @@ package enum VerificationError: Error, Equatable, Sendable {
 /// what counts as the same word is said at `Letters`. Linear in the length of the text in practice.
 /// Throws where the file cannot be read, or has no structure: such files are proved by one that has
 /// (`differences(of:from:)`).
-package func verify(_ pdf: [UInt8], _ input: VerificationInput) throws(VerificationError) -> VerificationResult {
+/// - Parameter whenRead: is called when what reading took of memory is free again.
+package func verify(
+  _ pdf: [UInt8], _ input: VerificationInput, whenRead: () -> Void = {}
+) throws(VerificationError) -> VerificationResult {
   var folder = LetterFolder(for: input)
   // what was read goes before the manuscript's letters come: both would be in memory at once
-  return compare(input, PrintedLetters(try structured(pdf), layout: input.layout, folder: &folder), folder: &folder)
+  let printed = PrintedLetters(try structured(pdf), layout: input.layout, folder: &folder)
+  whenRead()
+  return compare(input, printed, folder: &folder)
 }
 
 /// The same for text already read.
