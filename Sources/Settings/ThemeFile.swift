@@ -31,9 +31,9 @@ package struct ThemeFile: Sendable {
 
   /// Nil where no theme is called so.
   package static func named(_ name: String) -> ThemeFile? {
-    guard let found = embedded.first(where: { $0.name == name }) else { return nil }
+    guard let found = embedded.first(where: { $0.name == name.lowercased() }) else { return nil }
     do throws(SettingsProblem) {
-      return try ThemeFile(String(decoding: found.bytes, as: UTF8.self), file: "\(name).yaml")
+      return try ThemeFile(String(decoding: found.bytes, as: UTF8.self), file: "\(found.name).yaml")
     } catch {
       preconditionFailure("\(error.place ?? name): \(error.diagnostic.message)")
     }

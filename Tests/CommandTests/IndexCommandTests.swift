@@ -61,7 +61,8 @@ import Testing
 
   @Test func `keeps marks beside citations`() throws {
     let folder = try Folder()
-    let works = "references:\n- id: a\n  type: book\n  title: Salt\n  author: [{family: Roe}]\n  issued: {date-parts: [[1871]]}\n"
+    let works =
+      "references:\n- id: a\n  type: book\n  title: Salt\n  author: [{family: Roe}]\n  issued: {date-parts: [[1871]]}\n"
     try folder.put("---\ntitle: T\n\(works)---\n\n# One\n\nThe sea\\index{sea} is salt [@a].\n\n# Index\n", in: "a.md")
     let made = try Program.run(["a.md", "-o", "a.pdf", "--verify"], in: folder)
     #expect(made.code == 0 && made.said.contains("words verified"), "\(made.said)")

@@ -16,7 +16,8 @@ import Testing
     let folder = try Folder()
     let line = words(upTo: 5_000_000)
     try folder.put(line, in: "line.txt")
-    let outcome = try Program.run(["line.txt", "--trim", "a4", "--size", "7pt", "--lang", "en", "--title", "A line"], in: folder)
+    let outcome = try Program.run(
+      ["line.txt", "--trim", "a4", "--size", "7pt", "--lang", "en", "--title", "A line"], in: folder)
     #expect(outcome.messages.wholeMatch(of: /line\.pdf: \d+ pages, A4, … s, 0 warnings\n/) != nil, "\(outcome.said)")
     #expect(outcome.code == 0)
   }

@@ -82,6 +82,10 @@ struct RenderTests {
       pictures.insert(try #require(folder.bytes(of: "looks/\(name).png")))
     }
     #expect(pictures.count == 5)
+    // faces that are not there are named where they are not seen
+    let fonts = try Program.run(["build", "book.md", "--theme", "runa", "-o", "a.pdf"], in: folder)
+    let isMissing = fonts.said.contains("no font family is called")
+    #expect(page.contains("<em>no font family is called") == isMissing && shown.said.contains("runa") == isMissing)
     let nowhere = try Program.run(["themes", "book.md"], in: folder)
     #expect(nowhere.code == 2 && nowhere.said.contains("octavo themes book.md --png looks"), "\(nowhere.said)")
   }

@@ -318,9 +318,12 @@ private let listsFonts = "\"octavo fonts\" lists them; --font-path DIR or ./Font
     Mistake(
       "font", says: "\"font\" not found", help: "check the path; or did you mean \"octavo fonts\"?", code: 1,
       place: "font"),
-    Mistake("help", "nosuch", says: "no command is called \"nosuch\"", help: "\"octavo help\" lists them"),
     Mistake(
-      "help", "buid", says: "no command is called \"buid\"", help: "did you mean \"build\"? \"octavo help\" lists them"),
+      "help", "nosuch", says: "no command or option is called \"nosuch\"",
+      help: "\"octavo help\" lists the commands, \"octavo manual\" tells of all else"),
+    Mistake(
+      "help", "buid", says: "no command or option is called \"buid\"",
+      help: "did you mean \"build\"? \"octavo help\" lists the commands, \"octavo manual\" tells of all else"),
     Mistake(
       "render", "book.txt", "--png", "a", "--verify", says: "\"octavo render\" takes no --verify",
       help: "\"octavo build\", \"octavo impose\", \"octavo watch\" and \"octavo key\" do"),

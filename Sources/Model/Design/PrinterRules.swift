@@ -52,9 +52,12 @@ package struct PrinterRules: Sendable, Equatable {
   /// The margin that every printer of the table accepts for a book of so many pages.
   /// - Parameter printers: by their keys; those that have no table ask for what all of them do.
   package static func insideMargin(pages: Int, for printers: [String] = []) -> Length {
+    asked(by: printers).map { $0.inside(pages: pages) }.max() ?? .zero
+  }
+
+  private static func asked(by printers: [String]) -> [PrinterRules] {
     let asked = all.filter { printers.contains($0.key) }
-    let isKnown = !printers.isEmpty && asked.count == Set(printers).count
-    return (isKnown ? asked : all).map { $0.inside(pages: pages) }.max() ?? .zero
+    return !printers.isEmpty && asked.count == Set(printers).count ? asked : all
   }
 
   package static func named(_ key: String) -> PrinterRules? { all.first { $0.key == key } }
@@ -62,9 +65,9 @@ package struct PrinterRules: Sendable, Equatable {
   /// Printers a book can be made for.
   package static let keys = ["kdp", "ingram", "lulu", "bookvault"]
 
-  /// The printers that ask for no less.
-  package static func askingFor(_ margin: Length, pages: Int) -> [PrinterRules] {
-    all.filter { $0.inside(pages: pages) >= margin }
+  /// Those of the printers that ask for no less.
+  package static func askingFor(_ margin: Length, pages: Int, for printers: [String]) -> [PrinterRules] {
+    asked(by: printers).filter { $0.inside(pages: pages) >= margin }
   }
 }
 

@@ -39,7 +39,7 @@ package struct InsideMargin {
 
   /// What was chosen, for whom and by which state of the table.
   func note(pages: Int) -> Diagnostic {
-    let asking = PrinterRules.askingFor(margin, pages: pages)
+    let asking = PrinterRules.askingFor(margin, pages: pages, for: printers)
     let names = asking.map { "\($0.name), read \($0.read)" }.joined(separator: "; ")
     return Diagnostic(
       .note, code: "inside-auto",
@@ -47,6 +47,6 @@ package struct InsideMargin {
         + "settled in \(rounds) round\(rounds == 1 ? "" : "s")",
       help: asking.isEmpty
         ? "a shorter book would do with less; the margin is never made narrower again"
-        : "the widest of the printers' tables asks for it (\(names)); --inside LENGTH sets another")
+        : "asked for by \(names); --inside LENGTH sets another")
   }
 }

@@ -14,10 +14,12 @@ struct CheckCommand: ParsableCommand {
     abstract:
       "Check a PDF by the rules of printers on demand, presses, archives or screen readers before you send it.",
     discussion: """
-      Each finding names its rule's source and its date. The exit code is 4 if there is an error.
+      Each finding names its rule's source and its date. The exit code is 4 if \
+      there is an error.
       Margins and bleed are measured on pages that pdftoppm draws (poppler-utils).
-      For PDF/A and PDF/UA, octavo tests the clauses that the file's objects answer, and says how many of all these are.
-      No errors does not mean that the file complies: a validator such as veraPDF tests the rest.
+      For PDF/A and PDF/UA, octavo tests the rules that it can read from the file, \
+      and says how many of all rules these are. No errors does not mean that the \
+      file complies: a validator such as veraPDF tests the rest.
       """)
 
   @Argument(
@@ -262,7 +264,10 @@ enum PreflightRun {
         .checkFailed, place: place, "the PDF needs a password, and no printer takes such a file",
         help: "save it without one: qpdf --decrypt --password=… in.pdf out.pdf")
     case .unreadable(let why):
-      CommandFailure(.couldNotRender, place: place, "no PDF that can be read: \(why)", help: "export it again")
+      CommandFailure(
+        .couldNotRender, place: place, "no PDF that can be read: \(why)",
+        help: ManuscriptFiles.isManuscript(place)
+          ? "make a PDF of the manuscript first: octavo \(place)" : "export it again")
     }
   }
 }

@@ -4,6 +4,7 @@ import BookModel
 import Design
 import Files
 import Images
+import Libc
 import Manuscript
 import Octavo
 import Settings
@@ -88,7 +89,17 @@ struct CoverCommand: ParsableCommand {
     maker.isSmart = prepared.resolved.isSmart
     maker.hasGuides = layers.isOn("guides")
     if standard != nil { maker.keepStandard(of: builder) }
-    try add(layers, to: &maker)
+    let printed = BookNumber.printed(in: prepared.reading.book)
+    try add(layers, printed: printed, to: &maker)
+    if let own = maker.isbn.flatMap({ try? BookNumber(parsing: $0) }), let other = printed.first,
+      !printed.contains(where: { $0.digits == own.digits })
+    {
+      unkept.append(
+        Diagnostic(
+          .warning, code: "isbn-differs",
+          "the barcode says ISBN \(own.text), and the book's first pages ISBN \(other.text)",
+          help: "mend one of them"))
+    }
     let made: (pdf: [UInt8], diagnostics: [Diagnostic])
     do throws(BuildFailure) { made = try maker.make(target: .print) } catch { throw job.failure(error, prepared) }
     var found = prepared.reading.diagnostics + unkept + made.diagnostics
@@ -118,25 +129,45 @@ struct CoverCommand: ParsableCommand {
     }
     if job.run.opens { Output.open(path) }
     job.reporter.say(
-      place: path == "-" ? "standard output" : path, code: "written", summary(geometry, pages, rules, warnings))
+      place: path == "-" ? "standard output" : path, code: "written",
+      summary(geometry, design.trim, paper, pages, rules, hasBarcode: maker.isbn != nil, warnings))
+    if job.run.isVerbose {
+      job.reporter.say(
+        place: path, code: "rules",
+        "\(rules.name): \(rules.source), read \(rules.read)\(rules.isHearsay ? ", not at its source" : "")")
+    }
   }
 
-  private func summary(_ geometry: CoverGeometry, _ pages: Int, _ rules: CoverRules, _ warnings: Int) -> String {
-    func millimetres(_ points: Double) -> String { Length.decimal((points * 254 / 72).rounded() / 10) }
-    let spine = "spine \(millimetres(geometry.spine.width)) mm for \(pages) pages"
+  /// Sizes are in the unit of the trim.
+  private func summary(
+    _ geometry: CoverGeometry, _ trim: PageSize, _ paper: CoverPaper, _ pages: Int, _ rules: CoverRules,
+    hasBarcode: Bool, _ warnings: Int
+  ) -> String {
+    let isInches = Trim.all.first { $0.size == trim }?.unit == .inches
+    func length(_ points: Double) -> String {
+      isInches ? Length.decimal((points / 0.72).rounded() / 100) : Length.decimal((points * 254 / 72).rounded() / 10)
+    }
+    let unit = isInches ? "in" : "mm"
     let words = geometry.spineSafe == nil ? ", too thin for words" : ""
-    let trust = rules.isHearsay ? ", not read at its source" : ""
-    return "\(millimetres(geometry.width)) × \(millimetres(geometry.height)) mm, \(spine)\(words) "
-      + "(\(rules.name): \(rules.source), read \(rules.read)\(trust)), "
+    let barcode = hasBarcode ? "" : ", no barcode: --isbn gives one"
+    return
+      "\(length(geometry.width)) × \(length(geometry.height)) \(unit), spine \(length(geometry.spine.width)) \(unit) "
+      + "for \(pages) pages of \(paper.rawValue) paper\(words), by the rules of \(rules.name)\(barcode), "
       + "\(warnings) warning\(warnings == 1 ? "" : "s")"
   }
 
   /// What the options put on the cover.
-  private func add(_ layers: OptionSources, to maker: inout CoverMaker) throws {
+  /// - Parameter printed: the numbers that the book's first pages say it has.
+  private func add(_ layers: OptionSources, printed: [BookNumber], to maker: inout CoverMaker) throws {
     for (key, path) in [
       ("blurb", \CoverMaker.blurb), ("front-flap", \.frontFlap), ("back-flap", \.backFlap),
     ] {
       guard let file = layers.text(key) else { continue }
+      guard !file.contains(" ") || access(file, F_OK) == 0 else {
+        throw CommandFailure(
+          .usage, "--\(key) names no file: \"\(file)\" is not found",
+          help: "write the words into a text file, and name that")
+      }
       let bytes = try read(file)
       do throws(ManuscriptError) { maker[keyPath: path] = try CoverMaker.paragraphs(ofBlurb: bytes) } catch {
         throw CommandFailure(.couldNotRender, error.diagnostic(name: file), place: file)
@@ -164,7 +195,7 @@ struct CoverCommand: ParsableCommand {
       maker.look.layout = CoverLook.Layout(rawValue: try layers.oneOf("cover-layout")) ?? maker.look.layout
     }
     let known = maker.metadata.identifiers.first { $0.uppercased().hasPrefix("ISBN") }
-    guard let isbn = layers.text("isbn") ?? known else { return }
+    guard let isbn = layers.text("isbn") ?? known ?? printed.first?.text else { return }
     do throws(BookNumber.Problem) {
       let number = try BookNumber(parsing: isbn)
       (maker.isbn, maker.bars) = (number.text, number.bars)
@@ -183,5 +214,24 @@ struct CoverCommand: ParsableCommand {
   private static func colour(_ text: String, _ option: String) throws -> Colour {
     if let colour = Colour(parsing: text.hasPrefix("#") ? text : "#" + text) { return colour }
     throw CommandFailure(.usage, "\"\(text)\" is no colour for \(option)", help: "write it as #rrggbb, such as #1f3a5f")
+  }
+}
+
+extension BookNumber {
+  /// Paragraphs at the head of a book that may be its copyright page's.
+  private static let mostParagraphs = 60
+
+  /// The numbers that the first pages of a book give it.
+  fileprivate static func printed(in book: Book) -> [BookNumber] {
+    var (found, seen) = ([BookNumber](), 0)
+    book.visitText { inlines, _ in
+      seen += 1
+      guard seen <= mostParagraphs else { return }
+      for match in inlines.plainText.matches(of: /ISBN(?:-1[03])?[: ]*([0-9][0-9 \-‐‑–]{8,16}[0-9Xx])/) {
+        let digits = match.1.map { "‐‑–".contains($0) ? "-" : String($0) }.joined()
+        if let number = try? BookNumber(parsing: digits) { found.append(number) }
+      }
+    }
+    return found
   }
 }

@@ -13,10 +13,10 @@ struct ImposeCommand: AsyncParsableCommand {
     commandName: "impose",
     abstract: "Lay a book's pages on sheets: booklets, sections, cut stacks, n-up.",
     discussion: """
-      octavo impose alice.txt                    a booklet to fold and staple, at scale 1
-      octavo impose alice.txt --section 16       sections of 16 pages to sew
-      octavo impose alice.pdf --duplex manual    a PDF, for a printer without duplex
-      octavo impose scan.pdf --undo              single pages of a scan of spreads
+      octavo impose alice.txt                  a booklet to fold and staple
+      octavo impose alice.txt --section 16     sections of 16 pages to sew
+      octavo impose alice.pdf --duplex manual  for a printer without duplex
+      octavo impose scan.pdf --undo            single pages of a scan of spreads
 
       A PDF keeps its pages as they are; options that shape pages are for manuscripts.
       """)

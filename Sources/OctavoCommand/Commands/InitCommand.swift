@@ -10,8 +10,8 @@ struct InitCommand: ParsableCommand {
     discussion: """
       octavo new mybook && octavo mybook
 
-      It holds the manuscript, octavo.yaml with the options, a theme, words for the cover, and hyphenation. Comments in each
-      file say what it is for. All but the manuscript and octavo.yaml may be deleted.
+      It holds the manuscript, octavo.yaml with the options, a theme, words for the cover, and hyphenation. Comments in \
+      each file say what it is for. All but the manuscript and octavo.yaml may be deleted.
       """, aliases: ["new"])
 
   @Argument(help: ArgumentHelp("Folder for the book; it is made if need be. Default: here.", valueName: "folder"))

@@ -79,9 +79,11 @@ struct Inspection {
       for pair in index.alike { text += "index, alike: \"\(pair.first)\", \"\(pair.second)\"\n" }
     }
     if !fallbackFonts.isEmpty { text += "fallback fonts: \(fallbackFonts.joined(separator: ", "))\n" }
-    for option in options {
+    for option in options where option.origin != .byDefault {
       text += "option: \(option.name) \(option.value) (\(option.from))\n"
     }
+    let usual = options.count { $0.origin == .byDefault }
+    if usual > 0 { text += "\(usual) other options as they are by default: --format json has them\n" }
     return text
   }
 

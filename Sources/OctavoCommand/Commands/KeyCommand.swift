@@ -7,10 +7,10 @@ struct KeyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "key", abstract: "Print the key of a build: two builds with the same key make the same PDF.",
     discussion: """
-      octavo key book.md --trim 6x9          64 digits, as in the summary of octavo build book.md --trim 6x9
-      octavo key book.md --format json       and all that was read for it
+      octavo key book.md --trim 6x9      64 digits, those of the build's summary
+      octavo key book.md --format json   and all that was read for it
 
-      It depends on what is read and on all options that shape the book. It depends on the program, its libraries, the
+      It depends on what is read and on all options that shape the book. It depends on the program, its libraries, the \
       fonts and dictionaries, and SOURCE_DATE_EPOCH. Where files lie, or when they changed, does not matter.
       """)
 

@@ -98,7 +98,7 @@ struct ThemesCommand: ParsableCommand {
     commandName: "themes", abstract: "List the themes, or show a book in each.",
     discussion: """
       octavo themes
-      octavo themes novel.docx --png looks      # looks/index.html shows the first chapter in every theme
+      octavo themes novel.docx --png looks   # look at looks/index.html
       octavo themes --show classic > my.yaml
       """)
   @Argument(help: "A manuscript whose first chapter is drawn in each theme.", completion: .file())

@@ -13,10 +13,11 @@ struct ReadCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "read", abstract: "Open a book in the browser, with pages that turn.",
     discussion: """
-      octavo read alice.txt                  serves the book to this machine's browser until Ctrl-C
-      octavo read book.md --watch            and shows each change as the manuscript is saved
+      octavo read alice.txt          in this machine's browser, until Ctrl-C
+      octavo read book.md --watch    shows each change when you save the manuscript
 
-      Nothing leaves the machine: the address is this machine's own and holds a secret.
+      Nothing leaves the machine: the address is this machine's own and holds a \
+      secret.
       """)
 
   @OptionGroup var arguments: BookArguments<Read>

@@ -12,7 +12,8 @@ struct RenderCommand: ParsableCommand {
       octavo render alice.txt --png pages --pages 1-4 --dpi 150
       octavo render alice.txt --svg pages --layout spread
 
-      A picture is named after the manuscript and the page's number in the book: alice-005.png.
+      A picture is named after the manuscript and the page's number in the book: \
+      alice-005.png.
       """)
 
   @OptionGroup var arguments: BookArguments<Render>
@@ -36,10 +37,12 @@ struct RenderCommand: ParsableCommand {
   /// Draws a book's sheets.
   /// - Parameters:
   ///   - dots: an inch, of a PNG; nil for SVG.
+  ///   - told: is given what was found in the book.
   ///   - name: of the picture of a sheet, by its number and how many there are, without a type; nil to write none.
   /// - Returns: how many were written, and warnings.
   static func draw(
-    _ job: BookJob, into folder: String, dots: Double?, name: (Int, Int) throws -> String?
+    _ job: BookJob, into folder: String, dots: Double?, told: ([Diagnostic]) -> Void = { _ in },
+    name: (Int, Int) throws -> String?
   ) throws -> (drawn: Int, warnings: Int) {
     let prepared = try job.prepare()
     let builder = try job.builder(prepared)
@@ -52,6 +55,7 @@ struct RenderCommand: ParsableCommand {
       _ = try builder.drawSheets(with: renderer, progress: Progress { bar.show($0) }) { found in
         bar.clear()
         warnings += try job.report(read + found, prepared)
+        told(found)
         read = []
         try make(folder)
       } _: { sheet, number, count in

@@ -11,15 +11,15 @@ struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve", abstract: "Make books on request over HTTP.",
     discussion: """
-      octavo serve --port 8080               prints the address and the header that requests must have
+      octavo serve --port 8080      prints the address and the header to send
 
-      curl -H "Authorization: Bearer $TOKEN" -F file=@book.md -F beside=@map.png -F trim=6x9 \\
-        http://127.0.0.1:8080/jobs           {"id":"5f…","job":"build","state":"waiting"}
-      curl -H … 'http://127.0.0.1:8080/jobs/5f…?wait=30'       its state and its results
-      curl -H … -OJ http://127.0.0.1:8080/jobs/5f…/pdf         book.pdf
+      curl -H "Authorization: Bearer $TOKEN" -F file=@book.md -F trim=6x9 \\
+        http://127.0.0.1:8080/jobs                     {"id":"5f…", …}
+      curl -H … 'http://127.0.0.1:8080/jobs/5f…?wait=30'    its state, its results
+      curl -H … -OJ http://127.0.0.1:8080/jobs/5f…/pdf      book.pdf
 
-      /openapi.json describes all requests. OCTAVO_TOKEN is the token if it is set, else a new one is made.
-      Only this machine is served unless --address says otherwise; then put a TLS proxy before it.
+      /openapi.json describes all requests. OCTAVO_TOKEN is the token if it is set, else a new one is made. Only this \
+      machine is served unless --address says otherwise; then put a TLS proxy before it.
       """)
 
   @Option(

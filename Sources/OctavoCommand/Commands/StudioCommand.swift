@@ -15,13 +15,13 @@ struct StudioCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "studio", abstract: "Make a book in the browser: choose its look, correct, check, download.",
     discussion: """
-      octavo studio novel.docx               opens the book, and writes octavo.yaml beside it
-      octavo studio mybook                   the same with a folder
-      octavo studio                          waits for a manuscript to be dropped; it goes to ~/Books
+      octavo studio novel.docx       opens the book; octavo.yaml keeps your choices
+      octavo studio mybook           the same with a folder
+      octavo studio                  waits for you to drop a manuscript
 
-      Nothing leaves the machine. The manuscript is never written to: your choices are kept in octavo.yaml and in the
-      file of hints beside it, and "octavo FOLDER" makes the same book. It ends with Ctrl-C, or 30 minutes after its
-      last window is closed.
+      Nothing leaves the machine. The manuscript is never written to: your choices are kept in octavo.yaml and in the \
+      file of hints beside it, and "octavo FOLDER" makes the same book. A manuscript that is dropped goes to ~/Books. \
+      It ends with Ctrl-C, or 30 minutes after its last window is closed.
       """)
 
   @Argument(

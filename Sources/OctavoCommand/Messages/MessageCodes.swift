@@ -17,14 +17,14 @@ package enum MessageCodes {
     hint-place hint-unheeded html-empty html-left-out html-shown hyphenation-exceptions-invalid hyphenation-patterns-missing
     hyphenation-patterns-unreadable image-absent image-coarse image-missing image-part image-remote image-unreadable
     image-unshown include-missing index-added index-alike index-empty index-old-pages index-range index-see-unknown
-    ink-limit inside-auto isbn label-repeated label-unknown language leading link-nowhere link-outside link-unknown loose-line
+    ink-limit inside-auto isbn isbn-differs label-repeated label-unknown language leading link-nowhere link-outside link-unknown loose-line
     loose-lines manuscript-empty manuscript-not-text margin marks-left-out math-font memory-unlimited meta-missing
     nested-too-deep no-alternative no-language no-room no-structure no-title not-tagged not-utf8 note-id
     note-missing note-repeated note-uncalled output-closed output-is-folder output-is-input page-count
     page-size-like page-sizes pages-turned pages-up pandoc-failed pandoc-folder pandoc-json pandoc-missing
     pandoc-include pandoc-raw pandoc-skipped pandoc-tree pandoc-words pdf-boxes pdf-damaged pdf-destination pdf-failed pdf-no-sheets pdf-not-whole
     pdf-outline pdf-page pdf-pages-lost pdf-password pdf-position pdf-repaired pdf-sheet pdf-unreadable
-    picture-alone picture-attribute picture-in-line planned printing profile raw-left-out read-again recognised role row-too-long
+    picture-alone picture-attribute picture-in-line planned printing profile raw-left-out read-again recognised role row-too-long rules
     section-pages section-single section-thick sections-uneven sheet-fit sheet-room sheet-size short-line
     short-lines shortcode-left-out size spine-long standard style-unknown table-body table-nested table-rows table-scope
     table-stacked table-too-wide table-twice tag-unclosed target-with-blank tex-shown text-boxes text-left-out

@@ -101,11 +101,20 @@ package enum Usage {
 
   /// `help` would answer for a name it does not know as if none were given.
   static func checkHelp(_ arguments: [String]) throws {
-    guard arguments.count > 2, arguments[1] == "help", !arguments[2].hasPrefix("-"), !commands.contains(arguments[2])
-    else { return }
+    guard arguments.count > 2, arguments[1] == "help", !commands.contains(arguments[2]) else { return }
+    let asked = arguments[2].drop { $0 == "-" }
+    if let row = OptionRow.keyed[String(asked)]
+      ?? OptionRow.keyed[String(asked.dropFirst(asked.hasPrefix("no-") ? 3 : 0))]
+    {
+      let commands = OptionRow.Commands.names.filter { row.commands.contains($0.0) }.map { "octavo \($0.1)" }
+      try Output.answer("\(row.name): \(row.help)\nTaken by \(commands.joined(separator: ", ")).\n")
+      Libc.exit(0)
+    }
+    guard !arguments[2].hasPrefix("-") else { return }
     let near = nearestName(to: arguments[2], in: commands).map { "did you mean \"\($0)\"? " } ?? ""
     throw CommandFailure(
-      .usage, "no command is called \"\(arguments[2])\"", help: near + "\"octavo help\" lists them")
+      .usage, "no command or option is called \"\(arguments[2])\"",
+      help: near + "\"octavo help\" lists the commands, \"octavo manual\" tells of all else")
   }
 
   /// Single quotes around values become double ones; apostrophes inside a value stay.

@@ -108,7 +108,7 @@ func advice(
       advice.append(
         Diagnostic(
           .warning, code: "section-thick", "\(sheets) sheets are too thick to fold and staple as one section",
-          help: "use sections, such as --scheme sections --section 16"))
+          help: "use sections, such as --section 16, or make a booklet of one chapter: --chapter 1"))
     }
     if gathering.sewn.count > 1, gathering.sewn.last == gathering.pagesPerSheet,
       gathering.sewn.first != gathering.pagesPerSheet

@@ -53,7 +53,8 @@ extension Preflight {
         "the cover's spine is \(inches(spine)), as for some \(max(1, Int((spine / pageWidth).rounded()))) pages; "
           + "the book has \(pages)",
         measured: inches(spine), required: inches(wanted.spine.width),
-        help: "octavo cover makes it anew for the pages that there are", severity: .warning)
+        help: "if it is printed on other paper, say --paper cream; else make it again with octavo cover",
+        severity: .warning)
       return
     }
     add(

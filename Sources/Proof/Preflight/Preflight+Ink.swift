@@ -139,7 +139,7 @@ extension Preflight {
         "gutter", rule, pages: offence.pages, at: strips,
         "ink comes to \(measured) from the spine; \(facts.pages.count) pages need \(inches(needed))",
         measured: measured, required: inches(needed),
-        help: "--inside \(Length.decimal((needed + 2) / 72))in, or --inside auto")
+        help: "make it again with --inside \(Length.decimal((needed + 2) / 72))in, or with --for \(service.key)")
     } else {
       let rule = (sheet.bleed > 0 ? service.outsideWithBleed ?? service.outside : service.outside)?.with(true)
       add(
