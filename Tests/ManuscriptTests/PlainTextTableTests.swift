@@ -112,4 +112,35 @@ import Testing
     #expect(
       try rows(table + "+-------------------------------------------+").filter { $0.hasPrefix("  table") }.count == 1)
   }
+
+  @Test func headsOfPoundsShillingsAndPenceStandOverThem() throws {
+    let table = """
+                    Villeins.   Cottars.     Rent.
+                                           £   s.  d.
+        Boldon         22         12       5  14   0
+        Cleadon        28         12       7   1   6
+        Newton         --          3       0  18   4
+      """
+    #expect(
+      try rows(table) == [
+        "  table", "    #  | Villeins. | Cottars. |  | Rent. | ", "    #  |  |  | £ | s. | d.",
+        "    Boldon | 22 | 12 | 5 | 14 | 0", "    Cleadon | 28 | 12 | 7 | 1 | 6", "    Newton | -- | 3 | 0 | 18 | 4",
+      ])
+    #expect(try rows("  1801 ........ 1,043\n  1811 ........ 1,125\n  1821 ........ 1,398").first == "  table")
+  }
+
+  @Test func pedigreesStandAsTypedAndWhole() throws {
+    let tree = """
+               WILLIAM I.
+                   |
+         ---------------------
+         |                   |
+       ROBERT              HENRY I.
+                             |
+                          MATILDA
+      """
+    let made = try rows(tree)
+    #expect(made.first == "  lines" && made.count == 8)
+    #expect(made.dropFirst().first?.hasSuffix(" WILLIAM I.") ?? false)
+  }
 }

@@ -222,6 +222,7 @@ extension PlainTextSource {
       if lines[i].pipes > 0 || file.text[Int(lines[i].start)] == 0x2B && isDrawn(bytes(ofLine: i)) { barred += 1 }
     }
     if range.count == 1 { return gaps >= 2 }
+    if gapped == 0, range.allSatisfy(isLed) { return true }
     if gapped >= 2 && gapped * 2 >= range.count { return true }
     guard
       narrow == range.count && range.count >= 3 && range.contains(where: hasColumnGap)
@@ -229,6 +230,11 @@ extension PlainTextSource {
       let table = spacedTable(c..<c + 1), table.groups.count == 1, let group = table.groups.first
     else { return false }
     return barred > 0 || group.columns.count > 2 || group.columns.contains(.trailing)
+  }
+
+  /// `1801 ........ 1,043`
+  private func isLed(_ i: Int) -> Bool {
+    bytes(ofLine: i).last.map { file.text[$0].isASCIIDigit } ?? false && contains("....", inLine: i)
   }
 
   /// Two spaces that follow no stop: behind a sentence many typists have two.

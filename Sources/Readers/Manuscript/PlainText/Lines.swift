@@ -107,6 +107,8 @@ struct Chunk {
   static let entry = -2
   /// As `index` of paragraphs that begin with the numbers of a chapter and a verse.
   static let numbered = -3
+  /// As `index` of lines that stand as typed, whole.
+  static let typed = -4
 }
 
 /// The text, its lines, its chunks and what the whole of it is like: what every step of the reader looks at.

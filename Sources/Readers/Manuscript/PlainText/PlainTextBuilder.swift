@@ -144,6 +144,13 @@ struct PlainTextBuilder {
     return (readsLetters ? withLettersAsText(sections) : sections, made)
   }
 
+  /// The paragraph made last stands there.
+  mutating func placeLast(_ placement: Paragraph.Placement) {
+    guard case .paragraph(var paragraph)? = blocks.last else { return }
+    paragraph.placement = placement
+    blocks[blocks.count - 1] = .paragraph(paragraph)
+  }
+
   /// The paragraph made last tells what is done.
   private mutating func emphasiseLast() {
     guard case .paragraph(var direction)? = blocks.last else { return }

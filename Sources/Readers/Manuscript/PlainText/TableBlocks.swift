@@ -6,6 +6,7 @@ extension PlainTextBuilder {
   /// A table in columns, or lines as they stand where it has none that are sure.
   mutating func table(from start: Int) -> Int {
     let chunks = source.chunks
+    centreTitle(above: start)
     if chunks[start].index >= 0 { return columns(from: start) }
     var end = start + 1
     while end < chunks.count, chunks[end].kind == .table, chunks[end].index < 0, chunks[end].blanksBefore <= 1 {
@@ -39,6 +40,14 @@ extension PlainTextBuilder {
     append(.preformatted(Preformatted(lines, isCode: false, source: location(chunks[start]))))
     report.tables += 1
     return end
+  }
+
+  /// `TABLE OF SIZES.`, a line in capitals of its own right above: what the table is.
+  private mutating func centreTitle(above start: Int) {
+    guard start > 0, source.chunks[start - 1].kind == .prose, source.chunks[start - 1].lines.count == 1,
+      source.chunks[start].blanksBefore <= 2, source.letterCase(ofChunk: start - 1).isCapitals
+    else { return }
+    placeLast(.centred)
   }
 
   private mutating func columns(from start: Int) -> Int {

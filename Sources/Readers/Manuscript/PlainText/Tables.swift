@@ -47,10 +47,11 @@ extension PlainTextSource {
   /// them, and gives each the index of its first chunk. What cannot be parted into columns
   /// beyond doubt is left to be set line by line.
   mutating func settleTables() -> [SpacedTable] {
+    settlePedigrees()
     var tables: [SpacedTable] = []
     var c = 0
     while c < chunks.count {
-      guard chunks[c].kind == .table || chunks[c].kind == .rule || mayBeHead(c) else {
+      guard chunks[c].kind == .table || chunks[c].kind == .rule || mayBeHead(c), chunks[c].index != Chunk.typed else {
         c += 1
         continue
       }
@@ -102,6 +103,7 @@ extension PlainTextSource {
       let blanks = chunks[end].blanksBefore
       if blanks > 0 { blocks += 1 }
       switch chunks[end].kind {
+      case .table where chunks[end].index == Chunk.typed: return last.map { $0 + 1 }
       case .table where end == c || blanks <= 1: last = end
       case _ where end == c && mayBeHead(c): break
       case .rule where end == c || blanks == 0: if last != nil { last = end }
@@ -154,6 +156,7 @@ extension PlainTextSource {
       }
       groups.append(([row], row.pieces.map(\.columns), row.opensBlock))
     }
+    let head = headsOverColumns(&groups)
     // A row alone goes with the one above it that has as many words, and has taken it for one of its own.
     for n in groups.indices.dropFirst() where groups[n].rows.count == 1 {
       guard let above = groups[n - 1].rows.last, let row = groups[n].rows.first, groups[n - 1].rows.count > 1,
@@ -176,24 +179,63 @@ extension PlainTextSource {
     let odd = groups.filter { $0.spans.count >= 2 && $0.rows.count == 1 }.count
     guard settled * 10 >= text.count * 6, odd * 6 <= text.count, groups.count * 2 <= text.count + 1 else { return nil }
 
+    let headEnd = head ?? endOfHead(rows, text)
+    let made = groups.map { group in settle(group.rows, group.spans, headEnd: headEnd) }
+    return SpacedTable(
+      groups: made, isRuled: isRuled, marks: marks + rows.filter(\.isRule).map { bytes(ofLine: $0.line) })
+  }
+
+  /// The last line of a head that drawn lines or white part from what is below.
+  private func endOfHead(_ rows: [TableRow], _ text: [TableRow]) -> Int? {
     // the head ends at the first line drawn below words
-    var headEnd: Int?
     if let rule = rows.indices.first(where: { rows[$0].isRule && $0 > 0 && !rows[$0 - 1].isRule }),
       rule + 1 < rows.count
     {
       let above = rows[..<rule].filter { !$0.isRule }
       let below = rows[rule...].filter { !$0.isRule }
-      if above.count <= 4, below.count >= above.count { headEnd = above.last?.line }
-    } else if let first = text.first, first.pieces.count > 1, isCastHeading(first.pieces[0].bytes) {
-      headEnd = first.line
-    } else if let first = text.first, text.count > 2, text[1].opensBlock,
-      !text.dropFirst(2).contains(where: \.opensBlock)
-    {
-      headEnd = first.line
+      return above.count <= 4 && below.count >= above.count ? above.last?.line : nil
     }
-    let made = groups.map { group in settle(group.rows, group.spans, headEnd: headEnd) }
-    return SpacedTable(
-      groups: made, isRuled: isRuled, marks: marks + rows.filter(\.isRule).map { bytes(ofLine: $0.line) })
+    guard let first = text.first else { return nil }
+    if first.pieces.count > 1, isCastHeading(first.pieces[0].bytes) { return first.line }
+    let isApart = text.count > 2 && text[1].opensBlock && !text.dropFirst(2).contains(where: \.opensBlock)
+    return isApart ? first.line : nil
+  }
+
+  /// Puts lines of words that stand above columns of figures, each word near one of them, over these: `£  s.  d.` Gives
+  /// the last of them.
+  private func headsOverColumns(_ groups: inout [(rows: [TableRow], spans: [Range<Int>], breaks: Bool)]) -> Int? {
+    func hasFigures(_ row: TableRow) -> Bool {
+      row.pieces.contains { file.text[$0.bytes].contains { $0.isASCIIDigit } }
+    }
+    guard
+      let body = groups.firstIndex(where: {
+        $0.rows.count >= 2 && $0.spans.count >= 3 && $0.rows.contains(where: hasFigures)
+      }),
+      body > 0, body <= 3
+    else { return nil }
+    let heads = groups[..<body].flatMap(\.rows)
+    let spans = groups[body].spans
+    guard heads.count <= 3,
+      heads.allSatisfy({ !hasFigures($0) && nearest($0, spans) != nil })
+    else { return nil }
+    groups[body].rows.insert(contentsOf: heads, at: 0)
+    groups.removeFirst(body)
+    return heads.last?.line
+  }
+
+  /// The column that each piece stands nearest to, from left to right, no two over one; nil where one stands near none.
+  private func nearest(_ row: TableRow, _ spans: [Range<Int>]) -> [Int]? {
+    var found: [Int] = []
+    for piece in row.pieces {
+      let middle = piece.columns.lowerBound + piece.columns.upperBound
+      func distance(_ n: Int) -> Int { abs(spans[n].lowerBound + spans[n].upperBound - middle) }
+      let free = spans.indices.filter { $0 > found.last ?? -1 }
+      guard let best = free.min(by: { (distance($0), $0) < (distance($1), $1) }),
+        spans[best].overlaps(piece.columns.lowerBound - 3..<piece.columns.upperBound + 3)
+      else { return nil }
+      found.append(best)
+    }
+    return found
   }
 
   // MARK: Columns
@@ -244,8 +286,9 @@ extension PlainTextSource {
     for row in rows {
       var pieces = [TableRow.Piece?](repeating: nil, count: spans.count)
       let inPlace = keepsColumns([row], spans)
+      let near = inPlace || row.line > headEnd ?? -1 ? nil : nearest(row, spans)
       for (n, piece) in row.pieces.enumerated() {
-        let at = inPlace ? column(of: piece, in: spans) ?? n : n
+        let at = inPlace ? column(of: piece, in: spans) ?? n : near?[n] ?? n
         if at < pieces.count { pieces[at] = piece }
       }
       let cells = pieces.map { $0.map { [$0.bytes] } ?? [] }
