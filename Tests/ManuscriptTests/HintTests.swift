@@ -118,7 +118,7 @@ import Testing
   @Test func `forms in doubt are told with a line to be like`() throws {
     var options = PlainTextOptions()
     options.weighsForms = true
-    let parts = ["Of Bread", "Of Wine", "Of Salt", "Of Oil"].map { "_\($0)._\n\n\(Self.prose)\n\n" }
+    let parts = ["Of Bread", "Of Wine", "Of Salt", "Of Oil"].map { "_\($0)!_\n\n\(Self.prose)\n\n" }
     let reading = try readPlainText(Array(("A BOOK\n\n\n" + parts.joined()).utf8), name: "book.txt", options: options)
     #expect(reading.report.formsInDoubt.contains { $0.headings == 0 && $0.others == 4 && $0.form.contains("italic") })
   }

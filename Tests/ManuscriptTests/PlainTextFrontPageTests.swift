@@ -309,4 +309,37 @@ import Testing
       ])
     #expect(words(made, .epigraph) == [])
   }
+
+  @Test func whatElseATitlePageSaysStaysThere() throws {
+    let made = try book(
+      "A WINTER WALK\n\nBY\n\nTHE LATE JANE GREY, M.A.\n\nSOMETIME FELLOW OF ALL SOULS, OXFORD\n\n_Illustrated with 12 Diagrams_\n\nPRICE ONE SHILLING\n\n\n\nWRECSAM:\nHUGHES A'I FAB, CYHOEDDWYR.\n1895.\n\n\n\nSECOND EDITION"
+    )
+    #expect(Coverage.problems(made) == [])
+    #expect(
+      made.book.metadata.contributors.map(\.name) == [
+        "Sometime Fellow of All Souls, Oxford", "Illustrated with 12 Diagrams", "Price One Shilling",
+      ])
+    #expect(made.book.metadata.publisher == "Wrecsam: Hughes A'i Fab, Cyhoeddwyr" && made.book.metadata.date == "1895")
+    #expect(words(made, .imprint) == ["SECOND EDITION"])
+    #expect(words(made, .epigraph) == [])
+  }
+
+  @Test func whatHasAHeadingOfItsOwnIsNoImprint() throws {
+    let prose = PlainTextFormTests.prose
+    for title in ["AO LEITOR", "VOORBERICHT.", "RHAGAIR", "A FEW WORDS"] {
+      let made = try book("A WINTER WALK\n\nBY\n\nJANE GREY\n\nLONDON\n1895\n\n\n\(title)\n\n\(prose)\n\n_J. G._")
+      #expect(Coverage.problems(made) == [])
+      #expect(made.book.sections.map(\.role) == [.preface, .chapter, .chapter])
+      #expect(made.book.sections.first?.blocks.last?.paragraph?.placement == .trailing)
+    }
+  }
+
+  @Test func aListOfPicturesThatAreNotThereIsLeftOut() throws {
+    let made = try book(
+      "A WINTER WALK\n\nBY\n\nJANE GREY\n\nLONDON\n1895\n\n\n\nLIST OF ILLUSTRATIONS\n\n\n\"THE CASTLE\"         _Frontispiece_\n\n\"THE FIELD\"      _To face p._ 20\n\n\"THE MILL\"         \"       38"
+    )
+    #expect(Coverage.problems(made) == [])
+    #expect(made.report.dropped.contains { $0.why == "list of illustrations" })
+    #expect(made.book.sections.map(\.role) == [.chapter, .chapter])
+  }
 }

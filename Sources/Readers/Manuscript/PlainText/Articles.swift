@@ -29,38 +29,4 @@ extension PlainTextSource {
   private func hasNoText(_ a: Int, _ b: Int) -> Bool {
     a < b && (a + 1..<b).allSatisfy { chunks[$0].lines.count <= 2 && (chunks[$0].kind != .unknown || isByline($0)) }
   }
-
-  /// `By JOHN SMITH`, alone below a title; `BY LAND` below a number is a title itself.
-  func isByline(_ c: Int) -> Bool {
-    let chunk = chunks[c]
-    guard c > 0, chunk.lines.count <= 2, (1...3).contains(chunk.blanksBefore), c + 1 < chunks.count,
-      chunks[c + 1].blanksBefore > 0, chunks[c - 1].lines.count <= 3, chunks[c - 1].blanksBefore >= 2 || c == 1,
-      chunk.lines.allSatisfy({ lines[$0].width <= 64 })
-    else { return false }
-    let text = bytes(of: chunk)
-    guard ["by ", "_by ", "(by "].contains(where: { starts(text, with: $0) }) else { return false }
-    let above = bytes(of: chunks[c - 1])
-    if let form = headingForm(above), form.title == nil { return false }
-    let words = string(text).split { $0 == " " || $0 == "\n" || $0 == "\r" || $0 == "_" }.dropFirst()
-    guard words.count >= 2, words.count <= 14, let second = words.first else { return false }
-    let next = words.dropFirst().first?.lowercased() ?? ""
-    if second.lowercased() == "the" {
-      return ["author", "rev", "rev.", "reverend", "late", "hon.", "right", "editor", "same"].contains(next)
-    }
-    // names are in capitals, and so are initials
-    return ["a", "an", "his", "her", "my", "land", "order", "way", "day", "night"].contains(second.lowercased())
-      == false
-      && words.allSatisfy { word in
-        word.first { $0.isLetter }.map { $0.isUppercase } ?? true
-          || ["de", "la", "von", "van", "du", "of", "and", "d.", "der", "le"].contains(word.lowercased())
-      }
-  }
-
-  /// Lines that say who wrote what is named above them stand in the middle, as that does.
-  mutating func settleBylines() {
-    for c in chunks.indices.dropFirst() where [.prose, .keptLines, .verse, .quotation].contains(chunks[c].kind) {
-      guard chunks[c - 1].kind == .heading || chunks[c - 1].kind == .headingTitle, isByline(c) else { continue }
-      chunks[c].kind = .centred
-    }
-  }
 }

@@ -47,7 +47,7 @@ extension PlainTextSource {
     return title.count <= 50 && beginsCapital(title) && !endsInComma(title) && letterCase(title).words >= 2
   }
 
-  private func endsInComma(_ range: Range<Int>) -> Bool {
+  func endsInComma(_ range: Range<Int>) -> Bool {
     range.last.map { [0x2C, 0x3B, 0x3A, 0x2D].contains(file.text[$0]) } ?? false
   }
 

@@ -49,7 +49,7 @@ extension PlainTextSource {
   }
 
   /// Ends in a number, after a gap or dots: the page in the lost edition.
-  private func hasPageNumber(_ i: Int) -> Bool {
+  func hasPageNumber(_ i: Int) -> Bool {
     let range = bytes(ofLine: i)
     var k = range.upperBound
     while k > range.lowerBound, file.text[k - 1].isASCIIDigit { k -= 1 }
@@ -62,6 +62,13 @@ extension PlainTextSource {
     return before == 0x2E && k - 2 >= range.lowerBound && (file.text[k - 2] == 0x2E || file.text[k - 2] == 0x20)
       || before == 0x09
       || before == 0x20 && k - 2 >= range.lowerBound && (file.text[k - 2] == 0x20 || file.text[k - 2] == 0x2E)
+  }
+
+  /// `_Frontispiece_`, `_To face p._ 20`, `"    38`: where a picture stands, behind a gap.
+  private func saysPlace(_ i: Int) -> Bool {
+    guard lines[i].gaps > 0, let last = bytes(ofLine: i).last(where: { file.text[$0] != 0x5F && file.text[$0] != 0x2E })
+    else { return false }
+    return file.text[last].isASCIIDigit || contains("frontispiece", inLine: i) || contains("titelbild", inLine: i)
   }
 
   /// The entry's words without page number: what the heading itself will say again.
@@ -141,9 +148,11 @@ extension PlainTextSource {
         }
       }
       var own = 0
+      var places = 0
       for i in lineStart..<max(lineStart, chunk.lines.upperBound) {
-        if hasPageNumber(i) { numbered += 1 }
-        if isEntry(i) { own += 1 }
+        if hasPageNumber(i) || isPictures && saysPlace(i) { numbered += 1 }
+        if isEntry(i) || isPictures && saysPlace(i) { own += 1 }
+        if isPictures, hasPageNumber(i) || saysPlace(i) { places += 1 }
         if firstKey == nil {
           let key = entryKey(i)
           if !["page", "chapter", "chap", "chapter page", "seite", "pages", ""].contains(key) { firstKey = key }
@@ -167,7 +176,7 @@ extension PlainTextSource {
         break
       }
       if isProse { break }
-      if isPictures, prose > heading, own == 0, numbered > 0 { break }
+      if isPictures, prose > heading, numbered > 0, own == 0 || places == 0 && chunk.blanksBefore >= 3 { break }
       prose += 1
     }
     if let repeated { return endOfEntries(heading + 1..<repeated) }

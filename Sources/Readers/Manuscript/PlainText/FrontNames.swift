@@ -11,7 +11,8 @@ let kindsOfBooks: Set<String> = [
   "tragodie", "komodie", "erzahlung", "erzahlungen", "novelle", "novellen", "marchen", "gedicht", "gedichte", "poeme",
   "conte", "recit", "nouvelle", "storia", "geschichte", "legende", "verhaal", "tragedia", "comedia", "novela", "poema",
   "cuento", "commedia", "romanzo", "dramma", "racconto",
-  "toneelspel", "naytelma", "romaani", "skuespil", "skadespel", "повесть", "роман", "комедия", "драма",
+  "miscellany", "collection", "anthology", "toneelspel", "naytelma", "romaani", "skuespil", "skadespel", "повесть",
+  "роман", "комедия", "драма",
   "рассказ", "рассказы", "поэма",
 ]
 
@@ -153,7 +154,7 @@ func cased(_ text: String) -> String {
 /// and no other words of English.
 private let smallWordsOfTitles = Set(
   """
-  AND A OF THE BY FOR IN AT TO UND DE DU LA ET LE LES DES EN AU AUX PAR SUR OU EL LOS LAS DEL Y EM DOS DAS DI DELLA \
+  AND A OF THE BY FOR FROM IN AT TO UND DE DU LA ET LE LES DES EN AU AUX PAR SUR OU EL LOS LAS DEL Y EM DOS DAS DI DELLA \
   DELLE DEI DER VON VOM ZUM ZUR IM AUS MIT FÜR AUF VAN HET EEN OP MET TE VOOR DOOR OG OCH AF AV W Z NA DLA POD \
   В ВЪ И ИЗ НА С СЪ О К ДЛЯ У З ТА ПО ОТ
   """.split(separator: " ").map(String.init))

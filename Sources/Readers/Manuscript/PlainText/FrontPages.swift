@@ -95,17 +95,32 @@ extension PlainTextSource {
     return halfTitles + (0..<end).filter { [.stars, .rule].contains(chunks[$0].kind) && ($0 < last || isWhole) }
   }
 
-  /// Lines in title case that head running text between the title page and the first heading.
-  func titlesBehindFront() -> [HeadingDecision] {
+  /// Lines in capitals or in title case that head running text between the title page and the first heading.
+  /// - Parameter words: of the book's title and its authors.
+  func titlesBehindFront(titleWords words: Set<String>) -> [HeadingDecision] {
     guard let first = chunks.firstIndex(where: { $0.kind == .heading }) else { return [] }
     return (1..<max(first, 1)).compactMap { c in
       let text = bytes(ofChunk: c)
-      guard chunks[c].kind == .unknown, chunks[c].lines.count == 1, chunks[c].blanksBefore >= 3, text.count <= 60,
-        letterCase(text).isTitleCase, !endsSentence(text), isRunningText(c + 1)
-      else { return nil }
+      guard chunks[c].kind == .unknown else { return nil }
+      let isTitle =
+        chunks[c].lines.count == 1 && chunks[c].blanksBefore >= 3 && text.count <= 60
+        && letterCase(text).isTitleCase && !endsSentence(text) && isRunningText(c + 1)
+      guard isTitle || headsText(c) && !isOfTitle(string(ofChunk: c), words: words) else { return nil }
       return HeadingDecision(
         chunk: c, title: ranges(chunks[c].lines), matter: .front, role: .preface, shown: "Title", isNamed: true)
     }
+  }
+
+  /// A short line in capitals, set apart, with running text right below it: `AO LEITOR`, `ADVERTISSEMENT`. What it
+  /// heads is no imprint.
+  func headsText(_ c: Int) -> Bool {
+    guard c >= 2, c + 1 < chunks.count, chunks[c].lines.count == 1, chunks[c].blanksBefore >= 2,
+      chunks[c + 1].blanksBefore <= 2, chunks[c + 1].kind == .unknown, chunks[c + 1].lines.count >= 2
+    else { return false }
+    let (title, text) = (bytes(ofChunk: c), bytes(ofChunk: c + 1))
+    return title.count <= 48 && letterCase(title).isCapitals && year(in: title) == nil
+      && isTitleLike(chunks[c].lines.lowerBound) && !isEarly(chunks[c + 1].lines.lowerBound) && endsSentence(text)
+      && !letterCase(text).isCapitals && !letterCase(text).isTitleCase && !isFrontText(c + 1) && !isMotto(c + 1)
   }
 
   /// A paragraph as chapters have them: full lines of small letters that end a sentence, and no notice of rights, of the
@@ -142,8 +157,18 @@ extension PlainTextSource {
     return letterCase(ofChunk: c).isCapitals
   }
 
+  /// A few short lines that are no motto, no notice of rights and no sentence.
+  func isLineOfTitlePage(_ c: Int) -> Bool {
+    let text = bytes(ofChunk: c)
+    guard chunks[c].lines.count <= 4, text.count <= 160, !isFrontText(c), !isRunningText(c) else { return false }
+    let isItalic = chunks[c].lines.count <= 2 && isWhollyItalic(text)
+    if isItalic { return !endsSentence(text.dropLast()) && !contains("\"", inLine: chunks[c].lines.lowerBound) }
+    let letters = letterCase(text)
+    return !isMotto(c) && (letters.isCapitals || letters.isTitleCase)
+  }
+
   /// Verse, a quotation, or one that says whom it quotes.
-  private func isMotto(_ c: Int) -> Bool {
+  func isMotto(_ c: Int) -> Bool {
     let range = chunks[c].lines
     let text = bytes(ofChunk: c)
     guard !letterCase(text).isCapitals else { return false }
@@ -183,7 +208,7 @@ extension PlainTextSource {
       guard count < 1200 else { break }
       if chunk.lines.count <= 3 {
         let key = headingKey(string(ofLine: first))
-        if namedHeading(key) != nil || contentsHeadings.contains(key) { break }
+        if namedHeading(key) != nil || contentsHeadings.contains(key) || headsText(c) { break }
         if let form = candidates.forms[c], form.rank != .volume, year(in: bytes(of: chunk)) == nil,
           form.rank != .numeral || chunk.lines.count == 1 && count < 12,
           !form.isGuess || form.number == 1 && counted[form.key, default: 0] >= 3

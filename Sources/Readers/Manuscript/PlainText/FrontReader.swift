@@ -16,6 +16,9 @@ struct FrontReader {
   /// Chunks that are left out, and why.
   var left: [(chunk: Int, why: String)] = []
   var pages: [(chunk: Int, page: PlainTextSource.FrontPage)] = []
+  /// Chunks of the title page that its facts hold, and the last of them.
+  var facts: Set<Int> = []
+  var foot: Int?
 
   var says: [TitlePageLine] = []
   private let ofTitle: KnownWords
@@ -55,11 +58,13 @@ struct FrontReader {
     takeSubtitle(from: first)
     takeCredits()
     takeHouses(from: first)
+    takeLines(from: first)
     // what says no more than the title may be a heading
     let isTitlePage = says.contains { $0 != .title && $0 != .other }
     // behind a dedication or a preface the author's name is a signature
     var isBehind = false
     for (n, c) in region.enumerated() {
+      if facts.contains(c) { continue }
       if says[n] == .dedication
         || says[n] == .other && chunk(n).kind == .unknown && source.bytes(of: chunk(n)).count > 60
       {
@@ -116,7 +121,7 @@ struct FrontReader {
       return .title
     }
     if ofAuthors.sayAll(words, besides: honours.union(bys), allowsInitials: true) || words.allSatisfy(bys.contains)
-      || linesBeforeNames.contains(lower)
+      || linesBeforeNames.contains(lower) || isNameBelowBy(c, words)
     {
       return .author
     }
@@ -143,10 +148,14 @@ struct FrontReader {
     if descriptionsOfBooks.contains(trimmedPoint(lower)) || descriptionsOfBooks.contains(unpointed)
       || openingsOfDescriptions.contains(where: bare.hasPrefix)
     {
-      let isVolume = source.headingForm(source.bytes(ofLine: source.chunks[c].lines.lowerBound))?.rank == .volume
-      return isVolume && hasVolumes ? .other : .description
+      return isVolume(c) ? .other : .description
     }
     return headsProse(c) ? .other : house(c, lines)
+  }
+
+  /// `VOL. I.`, where others follow.
+  func isVolume(_ c: Int) -> Bool {
+    hasVolumes && source.headingForm(source.bytes(ofLine: source.chunks[c].lines.lowerBound))?.rank == .volume
   }
 
   /// Running text stands right below: `AVERTISSEMENT DE L'ÉDITEUR` is its heading, no house.
@@ -157,7 +166,18 @@ struct FrontReader {
   }
 
   /// It says what no fact of a book holds: what else the author wrote, what pictures there are.
-  private func tellsMore(_ c: Int) -> Bool { allWords(lines(c).joined(separator: " ")).count > 3 }
+  func tellsMore(_ c: Int) -> Bool { allWords(lines(c).joined(separator: " ")).count > 3 }
+
+  /// `THE LATE JOHN POLLARD, F.S.A.`, below a `BY` of its own.
+  private func isNameBelowBy(_ c: Int, _ words: [String]) -> Bool {
+    guard c > region.lowerBound, source.chunks[c].lines.count <= 3, words.contains(where: isSurname) else {
+      return false
+    }
+    return linesBeforeNames.contains(lines(c - 1).joined(separator: " ").lowercased())
+  }
+
+  /// A word of title or author.
+  func knows(_ word: String) -> Bool { ofBoth.contains(word) }
 
   private func isSurname(_ word: String) -> Bool { word.utf8.count > 2 && ofAuthors.contains(word) }
 
@@ -370,14 +390,10 @@ struct FrontReader {
     guard saysKind || isSecondTitle || end < says.count else { return }
     let isByAuthor =
       end < says.count && says[end] == .author && members.count == 1 && chunk(head).lines.count <= 2
-    guard
-      isByAuthor || saysKind
-        || members.allSatisfy({ source.letterCase(source.bytes(of: chunk($0))).isCapitals })
-    else {
-      return
-    }
+    let isCapitals = members.allSatisfy { source.letterCase(source.bytes(of: chunk($0))).isCapitals }
+    guard isByAuthor || saysKind || isCapitals else { return }
     let text = trimmedPoint(members.flatMap { lines(region.lowerBound + $0) }.joined(separator: " "))
-    guard (3...(isByAuthor ? 90 : 200)).contains(text.utf8.count), text.first?.isLetter ?? false || text.hasPrefix("(")
+    guard (3...(isCapitals ? 200 : 90)).contains(text.utf8.count), text.first?.isLetter ?? false || text.hasPrefix("(")
     else { return }
     metadata.subtitle = cased(text)
     for n in members {

@@ -30,7 +30,7 @@ let wordsOfHouses: Set<String> = Set(
     "editore", "editori", "editrice", "tipografia", "treves", "zanichelli", "libreria", "stamperia",
     "imprenta", "editorial", "librería", "editor", "establecimiento", "uitgever", "uitgevers", "uitgeverij",
     "drukkerij", "boekhandel", "förlag", "forlag", "bokförlag", "kustannusosakeyhtiö", "kirjapaino", "издательство",
-    "типография",
+    "типография", "typographia", "tipografía", "livraria", "cyhoeddwyr", "gwasg",
   ].map(plainText))
 
 /// How lines of a title page begin that name its house.

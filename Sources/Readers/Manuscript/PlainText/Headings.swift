@@ -18,6 +18,14 @@ struct HeadingDecision {
   var insideLevel = 2
 }
 
+/// What a file's own contents list names.
+struct ListedNames {
+  /// Without a number, as `namesListed` gives it.
+  var names: Set<String> = []
+  /// Behind a number, as `titlesCounted` gives it.
+  var counted: Set<String> = []
+}
+
 /// Chunks that could be headings, with the form they have.
 struct HeadingCandidates {
   var forms: [Int: HeadingForm] = [:]
@@ -135,11 +143,12 @@ extension PlainTextSource {
   /// Learns which forms repeat and count up, and settles every heading of the file.
   /// - Parameters:
   ///   - titleWords: of the book's title and author.
-  ///   - listed: what the file's own contents list names without a number, as `namesListed` gives it.
+  ///   - listed: what the file's own contents list names.
   mutating func findHeadings(
-    _ candidates: HeadingCandidates, titleWords: Set<String>, listed: Set<String>, play: PlayForm?
+    _ candidates: HeadingCandidates, titleWords: Set<String>, listed: ListedNames, play: PlayForm?
   ) -> [HeadingDecision] {
     var candidates = candidates
+    let (listed, counted) = (listed.names, listed.counted)
     let songs = settleSongs(&candidates)
     // 1. Which kinds count up.
     var accepted = countingKinds(&candidates)
@@ -154,7 +163,7 @@ extension PlainTextSource {
     settleNumbersOfPieces(&decisions, listed: listed)
 
     // 2. Titles in the chunk below, if that is the habit of the kind.
-    adoptTitles(&decisions, play: play)
+    adoptTitles(&decisions, counted: counted, play: play)
     adoptLinesOfParts(&decisions)
     settleRepeatedNumbers(&decisions)
     headScenes(&decisions)
@@ -182,6 +191,10 @@ extension PlainTextSource {
     }
     decisions.sort { $0.chunk < $1.chunk }
     if play == nil {
+      settleNumberedStories(&decisions, titleWords: titleWords)
+      headFirstLetter(&decisions, titleWords: titleWords)
+      titleAppendices(&decisions)
+      headNumbersWithin(&decisions, candidates)
       headTitlesOverNames(&decisions)
       headDatedEntries(&decisions, level: ranks.chapterLevel)
     }
@@ -204,7 +217,7 @@ extension PlainTextSource {
     }
   }
 
-  private mutating func adoptTitles(_ decisions: inout [HeadingDecision], play: PlayForm?) {
+  private mutating func adoptTitles(_ decisions: inout [HeadingDecision], counted: Set<String>, play: PlayForm?) {
     var totals: [String: (bare: Int, capitals: Int, loose: Int)] = [:]
     let taken = Set(decisions.map(\.chunk))
     // numbers above the titles of poems
@@ -219,6 +232,7 @@ extension PlainTextSource {
       if profile.layout == .paragraphs, chunks[next + 1].blanksBefore == 0 { return 0 }
       if let play, play.speaker(of: chunks[next], in: self) != nil { return 0 }
       if namesScene(next) || namesArgument(next) || isDateline(next) || isStage && opensScene(next) { return 0 }
+      if isCounted(next, in: counted) { return 3 }
       // `§ 1. _On the boats._ § 2. _On the nets._`
       if ["§", "¶"].contains(where: { starts(bytes(ofChunk: next), with: $0) }) { return 0 }
       // a lone sentence is all there is under its number
@@ -249,7 +263,7 @@ extension PlainTextSource {
       }
       var total = totals[item.shown] ?? (0, 0, 0)
       total.bare += 1
-      if kind == 2 { total.capitals += 1 }
+      if kind == 2 || kind == 3 && letterCase(ofChunk: item.chunk + 1).isCapitals { total.capitals += 1 }
       if kind >= 1 { total.loose += 1 }
       totals[item.shown] = total
     }
@@ -265,7 +279,7 @@ extension PlainTextSource {
       let kind = titleKind(after: decisions[n].chunk, isStage: isStage(decisions[n]))
       let next = decisions[n].chunk + 1
       guard
-        kind == 2 && total.capitals * 2 >= total.bare || kind >= 1 && total.loose * 10 >= total.bare * 6
+        kind == 3 || kind == 2 && total.capitals * 2 >= total.bare || kind >= 1 && total.loose * 10 >= total.bare * 6
           || next < chunks.count && isUsual(total, inCapitals: letterCase(ofChunk: next).isCapitals)
             && !taken.contains(next)
             && isOddTitle(next)
@@ -387,53 +401,6 @@ extension PlainTextSource {
       inner = (stop + 1)..<max(stop + 1, inner.upperBound)
     }
     return file.text[text.upperBound - 1] != 0x2C && file.text[text.upperBound - 1] != 0x3A
-  }
-
-  /// Where bare numbers begin again and again, each time under a title of its own, the
-  /// titles are the chapters and the numbers part them.
-  private func titleSequences(_ decisions: inout [HeadingDecision], listed: Set<String>, play: PlayForm?) {
-    guard decisions.allSatisfy({ $0.role == .chapter && !$0.isInside && $0.level == 1 }) else { return }
-    let taken = Set(decisions.map(\.chunk))
-    var firsts: [(at: Int, title: Int?)] = []
-    // numbers that have titles, as poems have, are sections however short
-    var titles = 0
-    // whose parts are told by numbers, each by another hand, are stories
-    var bylines = 0
-    for (n, item) in decisions.enumerated() {
-      guard let label = item.label, let number = numeralValue(string(label)) ?? headingForm(label)?.number
-      else { return }
-      if !item.title.isEmpty { titles += 1 }
-      guard number == 1 else { continue }
-      var above = item.chunk - 1
-      if above > 0, isByline(above) {
-        above -= 1
-        bylines += 1
-      }
-      let isTitle =
-        above >= 0 && !taken.contains(above) && chunks[above].kind == .unknown && chunks[above].lines.count <= 3
-        && (chunks[above].blanksBefore >= 2 || above == 0 || isNamed(string(ofChunk: above), in: listed))
-        && chunks[above].lines.allSatisfy { isTitleLike($0) }
-        && play?.speaker(of: chunks[above], in: self) == nil
-      firsts.append((n, isTitle ? above : nil))
-    }
-    let titled = firsts.compactMap(\.title)
-    guard firsts.count >= 2, titled.count * 10 >= firsts.count * 8 else { return }
-    guard titles == 0 || titles == decisions.count else { return }
-    let isShort = titles == 0 && (isDense(decisions.map(\.chunk)) || bylines * 2 > firsts.count)
-    for n in decisions.indices {
-      if isShort {
-        decisions[n].isInside = true
-      } else {
-        decisions[n].level = 2
-      }
-    }
-    for c in titled {
-      decisions.append(
-        HeadingDecision(
-          chunk: c, title: ranges(chunks[c].lines), role: isShort ? .chapter : .part,
-          shown: letterCase(ofChunk: c).isCapitals ? "TITLE" : "Title", isNamed: true))
-    }
-    decisions.sort { $0.chunk < $1.chunk }
   }
 
   /// All words of the text are words of the title page.

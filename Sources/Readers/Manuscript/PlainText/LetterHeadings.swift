@@ -6,7 +6,7 @@ extension PlainTextSource {
     func settle(_ found: inout HeadingCandidates) {
       guard run.count >= 8 || run.count >= 3 && run.allSatisfy(\.headsWord), run[0].letter <= 2 else { return }
       for (c, letter, _) in run {
-        let line = bytes(ofLine: chunks[c].lines.lowerBound)
+        let line = bytes(ofLine: chunks[c].lines.lowerBound).prefix(1)
         if found.forms[c] == nil { found.order.append(c) }
         found.forms[c] = HeadingForm(
           key: "letter", shown: "A", rank: .scene, number: letter, label: line, title: nil, isGuess: true)

@@ -46,6 +46,7 @@ extension PlainTextSource {
     habits.closeTitles = headed.count { chunks[$0.chunk].blanksBefore < 2 }
     learn(&habits, from: &plain, titleWords: titleWords, isPlay: play != nil)
     for item in plain { if let decision = decision(item, habits) { decisions.append(decision) } }
+    var within = decisions.filter { $0.isInside && $0.label == nil }.map(\.chunk)
     if play == nil {
       decisions += closeFrontHeadings(decisions, chapterLevel: chapterLevel, titleWords: titleWords)
     }
@@ -53,6 +54,14 @@ extension PlainTextSource {
     if play == nil {
       for c in closeSubheads(chosen, titleWords: titleWords) {
         chosen.insert(c)
+        within.append(c)
+        decisions.append(
+          HeadingDecision(
+            chunk: c, title: ranges(chunks[c].lines), level: chapterLevel, isInside: true,
+            shown: letterCase(ofChunk: c).isCapitals ? "TITLE" : "Title"))
+      }
+      for c in kinOfSubheads(within, chosen, titleWords: titleWords) + italicSubheads(chosen, titleWords: titleWords)
+      where chosen.insert(c).inserted {
         decisions.append(
           HeadingDecision(
             chunk: c, title: ranges(chunks[c].lines), level: chapterLevel, isInside: true,
@@ -263,7 +272,7 @@ extension PlainTextSource {
     let line = chunks[c].lines.lowerBound
     guard chunks[c].lines.count == 1, chunks[c].blanksBefore == 1, c > 0, c + 1 < chunks.count,
       chunks[c + 1].blanksBefore > 0, chunks[c + 1].lines.count > 1, lines[line].indent < 4,
-      !endsInStop(bytes(ofLine: line))
+      !endsInComma(bytes(ofLine: line))
     else { return false }
     return [.figure, .dropped].contains(chunks[c - 1].kind) || endsSentence(bytes(ofChunk: c - 1))
       || chunks[c - 1].lines.count <= 2 && isOfTitle(string(ofChunk: c - 1), words: titleWords)

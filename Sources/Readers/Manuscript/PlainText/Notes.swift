@@ -48,7 +48,8 @@ struct NoteEntry {
 
 let noteWords = [
   "[footnote", "[fußnote", "[fussnote", "[note de bas de page", "[note ", "[fodnote", "[fotnot", "[voetnoot",
-  "[nota ", "[anmerkung", "[endnote", "[сноска", "[примечание",
+  "[nota de rodapé", "[nota de rodape", "[nota a piè di pagina", "[nota al pie", "[nota ", "[anmerkung", "[endnote",
+  "[сноска", "[примечание",
 ]
 
 extension PlainTextSource {

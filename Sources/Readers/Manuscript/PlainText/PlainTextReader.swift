@@ -192,8 +192,8 @@ struct PlainTextReader {
   /// Leaves lists of contents and of pictures out; gives what they name.
   private mutating func leaveContents(
     _ candidates: inout HeadingCandidates
-  ) -> (listed: Set<String>, bulleted: [ListedHeading], nested: [ListedHeading]) {
-    var listed: Set<String> = []
+  ) -> (listed: ListedNames, bulleted: [ListedHeading], nested: [ListedHeading]) {
+    var listed = ListedNames()
     var bulleted: [ListedHeading] = []
     var nested: [ListedHeading] = []
     guard !options.keepsContents else { return (listed, bulleted, nested) }
@@ -202,7 +202,10 @@ struct PlainTextReader {
       return (listed, bulleted, nested)
     }
     for list in source.contentsLists(candidates) {
-      if list.why == "contents list" { listed.formUnion(source.namesListed(in: list.chunks)) }
+      if list.why == "contents list" {
+        listed.names.formUnion(source.namesListed(in: list.chunks))
+        listed.counted.formUnion(source.titlesCounted(in: list.chunks))
+      }
       if bulleted.isEmpty, list.why == "contents list" { bulleted = source.bulletedEntries(in: list.chunks) }
       if nested.isEmpty, list.why == "contents list" { nested = source.nestedEntries(in: list.chunks) }
       leave(list.chunks, why: list.why)
@@ -237,7 +240,7 @@ struct PlainTextReader {
     if setsFront {
       let words = Set(Manuscript.titleWords(frame.metadata.title ?? ""))
       let known = !front.isEmpty || !source.isTitlePage(behind: repeats) ? front : repeats
-      for title in known.isEmpty ? [] : source.titlesBehindFront() { add(title) }
+      for title in known.isEmpty ? [] : source.titlesBehindFront(titleWords: titleWords) { add(title) }
       for c in source.settleFront(known, titleWords: words) { leave(c, why: "title page") }
     }
     if let colophon, colophon < source.chunks.count {
@@ -306,6 +309,7 @@ struct PlainTextReader {
     if let form = play { play?.isInVerse = source.isInVerse(form) }
     if play == nil {
       source.settleBylines()
+      source.settleEssays(headings)
       source.settleBareVerses()
     }
     source.restoreLineNumbers(isPlay: play != nil)

@@ -5,6 +5,8 @@ extension FrontReader {
     guard lines.count <= 8, lines.allSatisfy({ $0.unicodeScalars.count <= 66 }) else { return .other }
     var (place, house) = (false, false)
     var year: String?
+    let isDated =
+      lines.count > 1 && source.chunks[c].lines.last.flatMap { source.year(in: source.bytes(ofLine: $0)) } != nil
     for (line, i) in zip(lines, source.chunks[c].lines) {
       if let found = source.year(in: source.bytes(ofLine: i)) {
         year = found
@@ -12,10 +14,20 @@ extension FrontReader {
       }
       let lower = line.lowercased()
       if openingsOfHouses.contains(where: lower.hasPrefix) { house = true }
-      if !wordsOfHouses.isDisjoint(with: allWords(lower)) || joinsNames(line) { house = true }
+      let words = allWords(lower)
+      if !wordsOfHouses.isDisjoint(with: words) || joinsNames(line) || isSons(lower) { house = true }
+      // `SOMETIME FELLOW OF ALL SOULS COLLEGE, OXFORD`
+      if !house, !wordsOfPosts.isDisjoint(with: words) { continue }
       let parts = lower.split { ",:;.&·".contains($0) }.flatMap { $0.split(separator: " and ") }
-      if parts.contains(where: { placesOfBooks.contains(trimmed($0[...])) }) { place = true }
-      if lines.count == 1, line.hasSuffix(":"), allWords(line).count <= 2 { place = true }
+      // `TE AMSTERDAM`, `À PARIS`
+      if parts.contains(where: { part in
+        let name = trimmed(part[...])
+        return placesOfBooks.contains(name)
+          || placesOfBooks.contains(name.split(separator: " ").dropFirst().joined(separator: " "))
+      }) {
+        place = true
+      }
+      if lines.count == 1 || isDated, line.hasSuffix(":"), allWords(line).count <= 2 { place = true }
     }
     return place || house || year != nil ? .house(place: place, house: house, year: year) : .other
   }
@@ -69,7 +81,7 @@ extension FrontReader {
       }
     }
     text = trimmedPoint(text)
-    guard isFoot, text.utf8.count <= 72 else {
+    guard isFoot, text.utf8.count <= 110 else {
       for n in members { pages.append((region.lowerBound + n, .imprint)) }
       return
     }
@@ -83,7 +95,51 @@ extension FrontReader {
       return
     }
     if let year { metadata.date = year }
+    foot = run.lowerBound
     for n in members { leave(region.lowerBound + n) }
+  }
+
+  /// What stands between title and house and is neither says more of the book or of who wrote it: `Illustrated with
+  /// 12 Diagrams`, `SOMETIME FELLOW OF ALL SOULS`. It stays a line of the title page.
+  mutating func takeLines(from first: Int) {
+    guard let foot else { return }
+    for n in max(first + 1, 0)..<max(foot, first + 1) where facts.count < 4 {
+      let c = region.lowerBound + n
+      guard chunk(n).kind == .unknown, isUnread(n) || says[n] == .description && tellsMore(c) || namesNobody(c),
+        !left.contains(where: { $0.chunk == c }), source.isLineOfTitlePage(c), !isOfMotto(n), !isVolume(c),
+        !saysFacts(c)
+      else { continue }
+      let text = cased(trimmedPoint(lines(c).joined(separator: " ")))
+      guard !text.isEmpty else { continue }
+      metadata.contributors.append(.init(role: "", name: text, statement: text))
+      pages.removeAll { $0.chunk == c }
+      facts.insert(c)
+      leave(c)
+    }
+  }
+
+  /// Below a motto or another text: who said it.
+  private func isOfMotto(_ n: Int) -> Bool {
+    let above = region.lowerBound + n - 1
+    return n > 0 && says[n - 1] == .other && chunk(n - 1).kind == .unknown && !facts.contains(above)
+      && !source.isLineOfTitlePage(above) && chunk(n).blanksBefore <= 2
+  }
+
+  /// `The RESCUE`, a line of the title or of a name, and `MUSIC BY`, which says nothing without the one below.
+  private func saysFacts(_ c: Int) -> Bool {
+    let words = allWords(lines(c).joined(separator: " "))
+    return words.last == "by" || words.allSatisfy { knows($0) || joints.contains($0) }
+  }
+
+  private func isUnread(_ n: Int) -> Bool {
+    if case .house = says[n] { return true }
+    return says[n] == .other
+  }
+
+  /// `WITH FOUR ILLUSTRATIONS`: a credit whose name is not told.
+  private func namesNobody(_ c: Int) -> Bool {
+    pages.contains { $0.chunk == c && $0.page == .imprint }
+      && roleOfCredit(lines(c).joined(separator: " ").lowercased()) != nil
   }
 
   /// `PRINTED FOR J. JOHNSON`, between a place and a year.
@@ -100,5 +156,14 @@ extension FrontReader {
     return year != nil
   }
 
+  /// `CATER AND SON`
+  private func isSons(_ lower: String) -> Bool { [" and son", " & son", " et fils"].contains(where: lower.contains) }
+
   private func isPlace(_ text: String) -> Bool { placesOfBooks.contains(trimmedPoint(text.lowercased())) }
 }
+
+/// What somebody is, below a name on a title page: the place behind it is none of a publisher's.
+private let wordsOfPosts: Set<String> = [
+  "fellow", "professor", "rector", "vicar", "lecturer", "member", "late", "sometime", "formerly", "bishop", "chaplain",
+  "curator", "secretary", "librarian", "minister", "author", "editor",
+]

@@ -22,6 +22,73 @@ extension PlainTextSource {
     return Array(Set(isHabit && found.count * 3 <= chunks.count ? found : []).union(apart)).sorted()
   }
 
+  /// What looks like subheads that were found, in as much white as these, and stands above less text than the others:
+  /// `JULIENNE.` over a line, `BAKED SHAD (Mrs. Hale's).`
+  /// - Parameter found: chunks of headings within sections.
+  func kinOfSubheads(_ found: [Int], _ taken: Set<Int>, titleWords: Set<String>) -> [Int] {
+    guard profile.layout == .wrapped, !profile.isVerse else { return [] }
+    let known = found.filter { chunks[$0].lines.count == 1 && letterCase(bytesBesidesBracket($0)).isCapitals }
+    guard known.count >= 3 else { return [] }
+    let whites = Set(known.map { chunks[$0].blanksBefore })
+    let kin = chunks.indices.dropFirst().dropLast().filter { c in
+      let text = bytesBesidesBracket(c)
+      let letters = letterCase(text)
+      guard chunks[c].kind == .unknown, !taken.contains(c), chunks[c].lines.count == 1,
+        whites.contains(chunks[c].blanksBefore), lines[chunks[c].lines.lowerBound].indent < 4, letters.isCapitals,
+        letters.upper >= 4, letters.words <= 10,
+        isTitleLike(chunks[c].lines.lowerBound) || text.count < bytes(ofChunk: c).count,
+        !isByline(c), !isBy(c), !isBy(c - 1), !isEndMark(headingKey(string(ofChunk: c))),
+        chunks[c + 1].kind == .unknown, !taken.contains(c + 1), (1...2).contains(chunks[c + 1].blanksBefore),
+        !letterCase(ofChunk: c + 1).isCapitals, !isOfTitle(string(ofChunk: c), words: titleWords)
+      else { return false }
+      let above = chunks[c - 1]
+      return above.kind != .unknown || taken.contains(c - 1) || endsSentence(bytes(of: above)) && above.lines.count >= 1
+        || above.lines.count >= 3 && above.lines.allSatisfy { isEarly($0) }
+    }
+    return kin.count <= known.count * 2 ? kin : []
+  }
+
+  /// Without what stands in brackets at a title's end.
+  private func bytesBesidesBracket(_ c: Int) -> Range<Int> {
+    let text = bytes(ofChunk: c)
+    var end = text.upperBound
+    if end > text.lowerBound, file.text[end - 1] == 0x2E { end -= 1 }
+    guard end > text.lowerBound, file.text[end - 1] == 0x29,
+      let open = text.last(where: { file.text[$0] == 0x28 }), open > text.lowerBound
+    else { return text }
+    return text.lowerBound..<open
+  }
+
+  /// `_The Church._`, `(a) _The Bovate_`: a line in italics alone between paragraphs, in no more white than these have, three times
+  /// and more, or where letters count it.
+  func italicSubheads(_ taken: Set<Int>, titleWords: Set<String>) -> [Int] {
+    guard profile.layout == .wrapped, !profile.isVerse else { return [] }
+    var found: [Int] = []
+    var counted: [Int] = []
+    for c in chunks.indices.dropFirst().dropLast() where chunks[c].kind == .unknown && !taken.contains(c) {
+      var text = bytes(ofChunk: c)
+      guard chunks[c].lines.count == 1, chunks[c].blanksBefore == 1, lines[chunks[c].lines.lowerBound].indent < 4,
+        text.count <= 70, chunks[c + 1].kind == .unknown, !taken.contains(c + 1), chunks[c + 1].blanksBefore == 1,
+        chunks[c + 1].lines.count >= 2, file.text[bytes(ofChunk: c + 1).lowerBound] != 0x5F,
+        chunks[c - 1].kind != .unknown || taken.contains(c - 1) || endsSentence(bytes(ofChunk: c - 1))
+      else { continue }
+      // `(a) `, `(_a_) `
+      let sign = text.prefix(6).prefix { file.text[$0] != 0x20 }
+      let isCounted =
+        (3...5).contains(sign.count) && file.text[sign.lowerBound] == 0x28 && file.text[sign.upperBound - 1] == 0x29
+      if isCounted { text = text.dropFirst(sign.count + 1) }
+      guard text.count > 5, isWhollyItalic(text) else { continue }
+      let inner = text.dropFirst().dropLast()
+      guard let last = inner.last, !inner.contains(where: { file.text[$0] == 0x5F || file.text[$0].isASCIIDigit }),
+        ![0x2C, 0x3B, 0x3A, 0x21, 0x3F, 0x2D, 0x29].contains(file.text[last]),
+        ![0x28, 0x5B, 0x22, 0x2D].contains(file.text[inner.lowerBound]), beginsCapital(inner),
+        letterCase(inner).words <= 8, !namesDay(string(inner)), !isOfTitle(string(inner), words: titleWords)
+      else { continue }
+      if isCounted { counted.append(c) } else if letterCase(inner).isTitleCase { found.append(c) }
+    }
+    return (found.count >= 3 && found.count * 3 <= chunks.count ? found : []) + (counted.count >= 2 ? counted : [])
+  }
+
   /// Titles in small letters or italics that have nearly all of the white that stands within sections:
   /// `Shrove Tuesday.`, `_The glowing net._`.
   private func titlesInWhite(_ taken: Set<Int>, titleWords: Set<String>) -> [Int] {
@@ -66,7 +133,8 @@ extension PlainTextSource {
   func isCloseSubhead(_ c: Int, _ taken: Set<Int>) -> Bool {
     let (chunk, above, below) = (chunks[c], chunks[c - 1], chunks[c + 1])
     guard chunk.kind == .unknown, !taken.contains(c), chunk.lines.count <= 2, (1...2).contains(chunk.blanksBefore),
-      !isByline(c), below.kind == .unknown, !taken.contains(c + 1), (1...2).contains(below.blanksBefore)
+      !isByline(c), !isBy(c - 1), !isBy(c + 1), !saysBy(c + 1), below.kind == .unknown, !taken.contains(c + 1),
+      (1...2).contains(below.blanksBefore)
     else { return false }
     let line = chunk.lines.lowerBound
     let text = bytes(of: chunk)

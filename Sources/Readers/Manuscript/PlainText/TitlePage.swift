@@ -70,7 +70,9 @@ extension PlainTextSource {
       let capitalsB = letterCase(bytes(ofLine: rows[1])).isCapitals
       // Russian title pages begin with the author.
       let isCyrillic = a.unicodeScalars.contains { (0x400...0x4FF).contains($0.value) }
-      if nameA, !nameB || isPatronymic(a) || isCyrillic && !capitalsA {
+      // `NORTHERN LIGHTS`, and below it `A Miscellany of Tales`
+      let isCollection = ["miscellany", "collection", "anthology"].contains { allWords(b).dropFirst().first == $0 }
+      if nameA, !isCollection, !nameB || isPatronymic(a) || isCyrillic && !capitalsA {
         metadata.authors = [a]
         metadata.title = b
         return
@@ -124,7 +126,10 @@ extension PlainTextSource {
   /// The first short lines of the file, up to what heads or holds text.
   private func titleRows(from start: Int, candidates: HeadingCandidates) -> [Int] {
     var rows: [Int] = []
-    for c in chunks.indices.dropFirst(start).prefix(6) {
+    // a title of many lines, each with white around it, up to `BY`
+    let by = chunks.indices.dropFirst(start).prefix(9).first { isBy($0) } ?? 0
+    let limit = max(6, by + 2 - start)
+    for c in chunks.indices.dropFirst(start).prefix(limit) {
       // marks have no width: thousands of them on a letter are no title (see `headingKey`)
       guard chunks[c].kind == .unknown, bytes(ofChunk: c).count <= 2000 else { break }
       // what stands alone below `by` is a name, whatever it looks like, and a year is one
@@ -148,7 +153,7 @@ extension PlainTextSource {
       }
       // a line a word at the head of the file
       let most = rows.isEmpty && letterCase(ofChunk: c).isCapitals ? 6 : 3
-      guard isShort, chunks[c].lines.count <= most, rows.count < 6 else { break }
+      guard isShort, chunks[c].lines.count <= most, rows.count < limit else { break }
       // A title stands apart from the text below, or is followed by more of a title page.
       let next = c + 1 < chunks.count ? chunks[c + 1] : nil
       if profile.layout == .wrapped, chunks[c].lines.count > 1, rows.isEmpty, !isTitleWithMore(c) { break }

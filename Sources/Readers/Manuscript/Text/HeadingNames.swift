@@ -91,7 +91,7 @@ let illustrationListHeadings: Set<String> = [
 
 let endMarks: Set<String> = [
   "the end", "finis", "fin", "end", "ende", "konec", "конец", "fine", "slut", "koniec", "einde", "loppu", "τελος",
-  "τέλος", "終", "完", "vége", "fim",
+  "τέλος", "終", "完", "vége", "fim", "y diwedd", "diwedd",
   "the end.",
   // of an act
   "curtain", "curtain falls", "the curtain falls", "quick curtain", "slow curtain", "tableau", "act drop",

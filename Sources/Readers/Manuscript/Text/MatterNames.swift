@@ -73,7 +73,8 @@ enum MatterNames {
           + "how to use this book|epigraphs",
         "de": "triggerwarnung|inhaltswarnung|inhaltswarnungen|hinweis|haftungsausschluss|hinweis für die leser",
         "fr": "avertissement de contenu|note au lecteur", "es": "nota al lector|aviso de contenido|advertencia",
-        "it": "nota al lettore|avvertenza", "pt": "nota ao leitor|aviso de conteúdo", "nl": "aan de lezer",
+        "it": "nota al lettore|avvertenza|al lettore|ai lettori", "pt": "nota ao leitor|aviso de conteúdo",
+        "nl": "aan de lezer|aan den lezer",
         "ru": "к читателю|от издателя|предупреждение", "pl": "od wydawcy|do czytelnika", "sv": "till läsaren",
       ]
     ),
@@ -123,13 +124,15 @@ enum MatterNames {
           + "prefatory note|preliminary|explanatory|explanatory note|proem|to my readers|biographical note|"
           + "biographical sketch|introductory remarks|translator’s preface|translator’s note|editor’s preface|"
           + "editor’s note|publisher’s note|publishers’ note|preface to the second edition|preface to the first edition",
-        "de": "vorwort|vorrede|anmerkung des übersetzers|vorwort des autors",
+        "de": "vorwort|vorrede|anmerkung des übersetzers|vorwort des autors|vorbemerkung|vorbericht|an den leser",
         "fr": "préface|avant-propos|avertissement|au lecteur|note de l’auteur|note du traducteur",
-        "es": "prefacio|nota del autor|nota del traductor|nota de la traductora|nota preliminar",
+        "es": "prefacio|nota del autor|nota del traductor|nota de la traductora|nota preliminar|al lector",
+        "cy": "rhagair|rhagymadrodd|at y darllenydd",
         "it": "prefazione|premessa|nota dell’autore|nota dell’autrice|nota del traduttore",
-        "pt": "prefácio|nota do autor|nota da autora|nota do tradutor", "ca": "prefaci|nota de l’autor",
+        "pt": "prefácio|nota do autor|nota da autora|nota do tradutor|ao leitor|aos leitores|duas palavras",
+        "ca": "prefaci|nota de l’autor",
         "gl": "prefacio|limiar",
-        "ro": "prefață|prefaţă|cuvânt înainte", "nl": "voorwoord|woord vooraf", "af": "voorwoord",
+        "ro": "prefață|prefaţă|cuvânt înainte", "nl": "voorwoord|woord vooraf|voorrede|voorbericht", "af": "voorwoord",
         "sv": "förord|företal", "da": "forord|fortale",
         "no": "forord", "is": "formáli", "fi": "esipuhe|alkusanat", "et": "eessõna", "lv": "priekšvārds",
         "lt": "pratarmė",
@@ -376,7 +379,7 @@ enum MatterNames {
         "ar": "المحتويات|فهرس المحتويات|الفهرس|فهرس", "fa": "فهرست|فهرست مطالب", "ur": "فہرست",
         "hi": "विषय सूची|विषय-सूची|अनुक्रम|अनुक्रमणिका", "bn": "সূচিপত্র|সূচি", "th": "สารบัญ", "vi": "mục lục", "id": "daftar isi",
         "ja": "目次", "zh": "目錄|目录|目次", "ko": "차례|목차", "ka": "სარჩევი", "hy": "բովանդակություն", "eo": "enhavo",
-        "my": "မာတိကာ", "km": "មាតិកា", "am": "ማውጫ",
+        "cy": "cynnwys|cynwysiad|cynhwysiad", "my": "မာတိကာ", "km": "មាតិកា", "am": "ማውጫ",
       ]
     ),
   ]
