@@ -335,6 +335,8 @@ package struct PreparedBook: Sendable {
     do throws(MarkdownFailure) {
       var reading = try readMarkdown(inputs, options: options)
       reading.settleTyped(plays: asked.readsPlays)
+      if asked.readsLetters { reading.settleTypedLetters() }
+      if asked.readsVerse { reading.settleTypedVerse() }
       return reading
     } catch {
       throw SettingsProblem(error.error, name: inputs[error.file].name, layers)

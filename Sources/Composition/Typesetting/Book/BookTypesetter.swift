@@ -73,6 +73,7 @@ package struct BookTypesetter: Sendable {
     /// Of the figures that folios are written in.
     var zero: Unicode.Scalar
     var speaksInVerse: Bool
+    var namesShout: Bool
     var tellsInTitles: Bool
 
     /// - Parameter book: endnotes, if any, are among its sections.
@@ -80,6 +81,7 @@ package struct BookTypesetter: Sendable {
       (self.book, self.language, self.marks) = (book, language, marks)
       zero = book.zero(language)
       speaksInVerse = GalleyMaker.speaksInVerse(book)
+      namesShout = GalleyMaker.namesShout(book)
       tellsInTitles = GalleyMaker.tellsInTitles(book)
     }
   }
@@ -121,6 +123,7 @@ package struct BookTypesetter: Sendable {
       design: design, language: prepared.language, shaper: shaper, notes: prepared.book.notes, marks: prepared.marks,
       pictures: pictures)
     maker.speaksInVerse = prepared.speaksInVerse
+    maker.namesShout = prepared.namesShout
     maker.tellsInTitles = prepared.tellsInTitles
     return maker
   }

@@ -88,13 +88,13 @@ extension GalleyMaker {
           keepLastUnwillingly()
         }
         if index + 1 < blocks.count,
-          GalleyMaker.announces(paragraph, blocks[index + 1])
+          GalleyMaker.announces(paragraph, blocks[index + 1]) || GalleyMaker.isHeadOfLetter(blocks, through: index)
             || index > 0 && GalleyMaker.isTrailing(blocks[index - 1]) && GalleyMaker.greets(block)
         {
           keepLastUnwillingly()
         }
         if isTerm(blocks, at: index) || GalleyMaker.titlesTable(blocks, at: index) { keepLastWithNext() }
-        isFlush = false
+        isFlush = GalleyMaker.isHeadOfLetter(blocks, through: index)
         continue
       case .heading(let heading):
         within(.heading(level: UInt8(clamping: sectionLevel + heading.level - 1)), heading.source) {
@@ -315,7 +315,9 @@ extension GalleyMaker {
         if design.emphasis == .italic { spec.frame.style.isItalic = true } else { spec.frame.style.isBold = true }
       }
     }
-    spec.placement = GalleyMaker.placement(look)
+    // a number above a poem stands on the poem's axis
+    let isOnAxis = verseIndent != nil && !isInNote && !isInPlay && heading.isNumber
+    spec.placement = isOnAxis ? .centred : GalleyMaker.placement(look)
     if look.letterCase == .typed, !isInNote { spec.frame.style.suitCapitals(of: heading.label + heading.title) }
     let separator = heading.separatorInText
     let words = heading.label + (separator.isEmpty ? [] : [Inline(separator, source: heading.source)]) + heading.title
@@ -375,12 +377,16 @@ extension GalleyMaker {
           let isInside = turn + 1 < made.count
           let isEdge = k == 0 || k == stanza.lines.count - 2
           let isShort = stanza.lines.count <= 8
+          // a quatrain is not parted
+          let isKept = !isInPlay && stanza.lines.count <= GalleyMaker.keptStanza && verse.stanzas.count > 1
           let isLast = k == stanza.lines.count - 1 && !isInside
           lines.append(
             VerticalLine(
               rows: made.lines[turn].rows, noteRows: made.lines[turn].noteRows,
               breakAfter: isLast
-                ? 0 : isInside ? PageEnd.unseemly : isEdge ? VerticalLine.stanzaEdge : isShort ? 14_000 : 3_000))
+                ? 0
+                : isInside
+                  ? PageEnd.unseemly : isEdge || isKept ? VerticalLine.stanzaEdge : isShort ? 14_000 : 3_000))
         }
       }
       if !isInNote { galley.verseLines += lines.count }
@@ -389,14 +395,8 @@ extension GalleyMaker {
     }
   }
 
-  /// A line's number at the measure's end, in figures of one width.
-  private func number(_ record: Int, _ inlines: [Inline], in frame: Frame) {
-    var margin = Frame(style: frame.style, leadingIndent: frame.leadingIndent, trailingIndent: frame.trailingIndent)
-    margin.style.scale *= 0.8
-    margin.style.features = "lnum=1,tnum=1"
-    let spec = LineSpec(frame: margin, placement: .trailing, isQuiet: true)
-    for line in layApart(inlines, spec: spec).lines { attach(line, to: record) }
-  }
+  /// Lines of a stanza that stays on one page.
+  private static let keptStanza = 5
 
   /// A number that stands before the next line, a little out from where lines begin.
   private func numberAhead(_ inlines: [Inline], before edge: PackedLength, in frame: Frame) -> LineRecord? {

@@ -218,7 +218,9 @@ extension GalleyMaker {
     else { return false }
     return line.inlines.allSatisfy { inline in
       guard case .text(let text) = inline.content, inline.style.formula == nil else { return false }
-      return !inline.style.traits.isDisjoint(with: [.emphasis, .strong]) || text.allSatisfy(\.isWhitespace)
+      // nor do the brackets of `(_Kept in a copy-book._)` say anything
+      return !inline.style.traits.isDisjoint(with: [.emphasis, .strong])
+        || !text.contains { $0.isLetter || $0.isNumber }
     }
   }
 

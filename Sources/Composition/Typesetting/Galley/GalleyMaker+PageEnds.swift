@@ -26,7 +26,7 @@ extension GalleyMaker {
 
   /// Most bytes of a line that only announces another, and of one that is a poem's title.
   private static let longestAnnouncement = 80
-  private static let longestTitle = 50
+  static let longestTitle = 50
 
   /// Whether a line says no more than what comes next: a number, words all in capitals (a speaker, a
   /// greeting, a title that the manuscript does not mark), words before a colon above what is set off, a
@@ -67,7 +67,12 @@ extension GalleyMaker {
   static func headsLetter(_ blocks: [Block], at index: Int) -> Bool {
     guard index + 1 < blocks.count, case .letter = blocks[index + 1], case .paragraph(let paragraph) = blocks[index]
     else { return false }
-    return paragraph.isInItalics && paragraph.inlines.plainText.utf8.count <= longestAnnouncement
+    return paragraph.placement != .trailing && paragraph.inlines.plainText.utf8.count <= longestAnnouncement
+  }
+
+  /// Place and date at the right, and nothing else above them in their section: a letter begins.
+  static func isHeadOfLetter(_ blocks: [Block], through index: Int) -> Bool {
+    index < 3 && blocks[...index].allSatisfy(isTrailing)
   }
 
   /// Whether a chapter's text may begin with a paragraph; a line above it says how or for whom it was written:

@@ -34,6 +34,23 @@ extension GalleyMaker {
     return verse * 2 > all
   }
 
+  /// Whether most names of those who speak are typed in capitals: then all of them look so.
+  static func namesShout(_ book: Book) -> Bool {
+    var (capitals, all) = (0, 0)
+    for block in book.sections.lazy.flatMap(\.blocks) {
+      guard case .speech(let speech) = block else { continue }
+      all += 1
+      if PageAssembler.isInCapitals(namesAlone(speech.speaker)) { capitals += 1 }
+    }
+    return capitals * 2 > all
+  }
+
+  /// Without what stands between them: `NORA and EDWARD`, and how it is said.
+  private static func namesAlone(_ speaker: [Inline]) -> String {
+    speaker.filter { !$0.style.traits.contains(.emphasis) }.plainText.split(separator: " ")
+      .filter { $0 != $0.lowercased() }.joined(separator: " ")
+  }
+
   func set(_ speech: Speech, in frame: Frame) {
     var inner = frame
     inner.indent(leading: em, measure: measure, em: em)
@@ -45,12 +62,16 @@ extension GalleyMaker {
       var inline = inline
       inline.style.take(look)
       // a name typed in capitals does not shout, nor do two: `NORA and EDWARD`
-      let names = [inline].plainText.split(separator: " ").filter { $0 != $0.lowercased() }.joined(separator: " ")
+      let names = GalleyMaker.namesAlone([inline])
       if look.letterCase == .smallCapitals || look.letterCase == .typed && look.isItalic,
-        PageAssembler.isInCapitals(names)
+        namesShout || PageAssembler.isInCapitals(names)
       {
         inline.style.traits.insert(.allSmallCapitals)
         inline.style.traits.subtract([.smallCapitals, .emphasis])
+      }
+      // faces have no small capitals of Cyrillic: such names are letterspaced, as Russian plays have them
+      if look.letterCase == .smallCapitals, !names.isEmpty, names.isInCyrillic {
+        inline.style.traits.insert(.letterSpaced)
       }
       return inline
     }
@@ -229,7 +250,18 @@ extension Paragraph {
 
   /// Nobody says it: by its brackets, its words, or since all of it is in italics.
   fileprivate var isDirection: Bool {
-    inlines.plainText.isDirection || isInItalics
+    inlines.plainText.isDirection || isInItalics || isInItalicsBesideNames
+  }
+
+  /// In italics all but the names of who does it, in capitals: `ROSAMUND _alone_.`
+  private var isInItalicsBesideNames: Bool {
+    var hasItalics = false
+    for inline in inlines {
+      let isItalic = inline.style.traits.contains(.emphasis)
+      if isItalic { hasItalics = true }
+      guard isItalic || ![inline].plainText.contains(where: \.isLowercase) else { return false }
+    }
+    return hasItalics
   }
 
   /// All of its words are; a stop behind them need not be.
@@ -247,12 +279,17 @@ extension Verse {
     let lines = stanzas.flatMap(\.lines)
     guard let first = lines.first, lines.count <= 2, lines.allSatisfy(\.number.isEmpty) else { return nil }
     let inlines = lines.dropFirst().reduce(first.inlines) { $0 + [Inline(" ", source: $1.source)] + $1.inlines }
-    guard inlines.plainText.isDirection else { return nil }
-    return Paragraph(inlines, source: first.source).asDirection()
+    let paragraph = Paragraph(inlines, source: first.source)
+    guard lines.count == 1 ? paragraph.isDirection : inlines.plainText.isDirection else { return nil }
+    return paragraph.asDirection()
   }
 }
 
 extension String {
+  fileprivate var isInCyrillic: Bool {
+    unicodeScalars.allSatisfy { !$0.properties.isAlphabetic || (0x400...0x52F).contains($0.value) }
+  }
+
   private static let comings = [
     "Enter ", "Re-enter ", "Exit", "Exeunt", "ENTER ", "RE-ENTER ", "EXIT", "EXEUNT",
   ]

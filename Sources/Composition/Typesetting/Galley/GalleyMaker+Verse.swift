@@ -21,7 +21,8 @@ extension GalleyMaker {
     for block in blocks {
       guard case .verse(let found) = block else {
         if case .paragraph(let paragraph) = block {
-          other += 1 + paragraph.inlines.reduce(0) { $0 + size(of: $1) } / 60
+          if !GalleyMaker.isBesidePoem(paragraph) { other += 1 }
+          other += paragraph.inlines.reduce(0) { $0 + size(of: $1) } / 60
         }
         continue
       }
@@ -76,13 +77,36 @@ extension GalleyMaker {
     else { return paragraph }
     for block in rest.prefix(3) {
       if case .verse = block {
-        var title = paragraph
-        title.placement = .centred
-        return title
+        return onAxis(paragraph)
       }
+      // or above the number of its first part
+      if case .heading = block { return onAxis(paragraph) }
       guard case .paragraph(let other) = block, GalleyMaker.isTitle(other) else { break }
     }
     return paragraph
+  }
+
+  /// The number of a part, whom a poem is to, who signed it.
+  private static func isBesidePoem(_ paragraph: Paragraph) -> Bool {
+    let text = paragraph.inlines.plainText
+    guard text.utf8.count <= longestTitle else { return false }
+    return paragraph.placement != .justified || paragraph.isInItalics || text.hasPrefix("(") && text.hasSuffix(")")
+      || Verse.Line(paragraph.inlines).isNumeral
+  }
+
+  /// In the middle, and in italics where brackets say that it is no title: `(After the French)`
+  private func onAxis(_ paragraph: Paragraph) -> Paragraph {
+    var title = paragraph
+    title.placement = .centred
+    let text = paragraph.inlines.plainText
+    if text.hasPrefix("("), text.hasSuffix(")") {
+      title.inlines = title.inlines.map { inline in
+        var inline = inline
+        inline.style.traits.insert(.emphasis)
+        return inline
+      }
+    }
+    return title
   }
 
   /// Where a line in a play begins, which may be where the speaker before left off, and where it ends.
@@ -94,6 +118,15 @@ extension GalleyMaker {
     // a word space further
     verseEnd = indent + width + em / 4
     return indent
+  }
+
+  /// A line's number at the measure's end, in figures of one width.
+  func number(_ record: Int, _ inlines: [Inline], in frame: Frame) {
+    var margin = Frame(style: frame.style, leadingIndent: frame.leadingIndent, trailingIndent: frame.trailingIndent)
+    margin.style.scale *= 0.8
+    margin.style.features = "lnum=1,tnum=1"
+    let spec = LineSpec(frame: margin, placement: .trailing, isQuiet: true)
+    for line in layApart(inlines, spec: spec).lines { attach(line, to: record) }
   }
 
   /// Most bytes of the line that says who wrote what stands above it.
@@ -134,6 +167,11 @@ extension GalleyMaker {
   private func size(of inline: Inline) -> Int {
     if case .text(let text) = inline.content { text.utf8.count } else { 0 }
   }
+}
+
+extension Heading {
+  /// Nothing but a number.
+  var isNumber: Bool { Verse.Line(label + title).isNumeral }
 }
 
 extension Verse.Line {

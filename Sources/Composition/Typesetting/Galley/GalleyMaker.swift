@@ -324,6 +324,7 @@ package final class GalleyMaker {
   var isInPlay = false
   /// Most of what is said in the book is verse.
   var speaksInVerse = false
+  var namesShout = false
   /// Titles of chapters tell what happens in them.
   var tellsInTitles = false
   /// Who speaks the line of verse that is set next, at the head of which he stands, and where.

@@ -43,7 +43,9 @@ private func letterAsText(_ blocks: [Block]) -> [Block]? {
     }
   }
   var head = 0
-  while head < min(3, made.count), let paragraph = made[head].paragraph, isDateline(paragraph) {
+  while head < min(3, made.count), let paragraph = made[head].paragraph,
+    isDateline(paragraph) || head == 0 && namesYear(paragraph)
+  {
     made[head] = made[head].placed(.trailing)
     head += 1
   }
@@ -52,6 +54,22 @@ private func letterAsText(_ blocks: [Block]) -> [Block]? {
   guard let names = signature(in: made, from: head) else { return head > 0 || isAddressed ? made : nil }
   for i in names { made[i] = made[i].placed(.trailing) }
   return made
+}
+
+/// `Aldeburgh, 1889.` below the name at the end of a section stands as that does.
+func withDateBelowName(_ blocks: [Block]) -> [Block] {
+  guard blocks.count > 2, let last = blocks.last?.paragraph, blocks[blocks.count - 2].paragraph?.placement == .trailing,
+    namesYear(last) || isDateline(last)
+  else { return blocks }
+  return blocks.dropLast() + [blocks[blocks.count - 1].placed(.trailing)]
+}
+
+/// `1818.`, `The Autumn of 1817.`, above a letter
+private func namesYear(_ paragraph: Paragraph) -> Bool {
+  guard paragraph.placement == .justified, let text = paragraph.shortText(40) else { return false }
+  let words = text.split { !$0.isLetter && !$0.isNumber }
+  return words.count <= 6 && words.last.map { $0.count == 4 && ("1400"..."2100").contains($0) } ?? false
+    && words.last?.allSatisfy(\.isNumber) ?? false
 }
 
 /// The last lines in which someone signs, with the closing before and the place and date behind them; a few

@@ -2,11 +2,30 @@ internal import BookModel
 
 /// Lists of persons as plays print them: names in small capitals, what they are in italics.
 extension Block {
-  mutating func styleCast() {
+  /// Persons of a cast, a line each.
+  var persons: [[Inline]] {
+    switch self {
+    case .paragraph(let paragraph): paragraph.inlines.split { $0.content == .lineBreak }.map(Array.init)
+    case .verse(let verse): verse.stanzas.flatMap(\.lines).map(\.inlines)
+    case .table(let table): table.rows.compactMap { $0.first?.inlines }
+    case .list(let list):
+      list.items.flatMap { $0.blocks.count == 1 ? $0.blocks[0].paragraph.map { [$0.inlines] } ?? [] : [] }
+    default: []
+    }
+  }
+
+  /// - Parameter speakers: names as they stand at the heads of speeches, by which those are known that are not typed in
+  ///   capitals.
+  mutating func styleCast(speakers: Set<String> = []) {
+    let words = Set(speakers.flatMap { $0.uppercased().split(separator: " ").map(String.init) })
+    let listed = persons
+    // where most of a list speak, the others are no less
+    let areKnown = listed.count { $0.withNameAtHead(words) != nil } * 2 >= listed.count
+    let known = areKnown && !words.isEmpty ? nil : words
     switch self {
     case .table(var table):
       for row in table.rows.indices where !table.rows[row].isEmpty {
-        table.rows[row][0].inlines = table.rows[row][0].inlines.asCast()
+        table.rows[row][0].inlines = table.rows[row][0].inlines.asCast(known)
         // who plays whom stands in columns, what a group is behind its brace
         let isGroup = table.braces.contains { $0.rows.contains(row) }
         for column in table.rows[row].indices.dropFirst() where isGroup {
@@ -18,7 +37,7 @@ extension Block {
     case .verse(var verse):
       for stanza in verse.stanzas.indices {
         for line in verse.stanzas[stanza].lines.indices {
-          verse.stanzas[stanza].lines[line].inlines = verse.stanzas[stanza].lines[line].inlines.asCast()
+          verse.stanzas[stanza].lines[line].inlines = verse.stanzas[stanza].lines[line].inlines.asCast(known)
         }
       }
       self = .verse(verse)
@@ -26,7 +45,7 @@ extension Block {
       let lines = paragraph.inlines.split(omittingEmptySubsequences: false) { $0.content == .lineBreak }
       let breaks = paragraph.inlines.filter { $0.content == .lineBreak }
       paragraph.inlines = lines.enumerated().flatMap { number, line in
-        Array(line).asCast() + (number < breaks.count ? [breaks[number]] : [])
+        Array(line).asCast(known) + (number < breaks.count ? [breaks[number]] : [])
       }
       self = .paragraph(paragraph)
     default: break
@@ -51,7 +70,8 @@ extension [Inline] {
   }
 
   /// A line of a cast: words in capitals in small ones; behind the only name of the line, who that is: `MARY, his wife`.
-  fileprivate func asCast() -> [Inline] {
+  fileprivate func asCast(_ speakers: Set<String>?) -> [Inline] {
+    if let named = withNameAtHead(speakers) { return named }
     let parted = flatMap { inline in
       inline.style.traits.contains(.emphasis) ? [(inline: inline, isName: false)] : inline.partedAtNames()
     }
@@ -59,6 +79,28 @@ extension [Inline] {
     let line = parted.map { $0.isName ? $0.inline.inSmallCapitals() : $0.inline }
     guard names == 1, parted.first?.isName == true, line.count > 1 else { return line }
     return [line[0]] + Inline.withRole(line[1], among: Array(line.dropFirst(2)))
+  }
+}
+
+extension [Inline] {
+  /// `Licht, Schreiber`, where Licht speaks elsewhere; nil for lines with words in capitals, and with other names.
+  /// - Parameter speakers: nil: whoever is listed.
+  fileprivate func withNameAtHead(_ speakers: Set<String>?) -> [Inline]? {
+    guard let first, case .text(let text) = first.content, first.style == .plain, Inline.names(in: plainText).isEmpty
+    else { return nil }
+    let head = text.prefix { !",;:(—–".contains($0) }
+    let words = head.uppercased().split { !$0.isLetter }
+    guard (1...5).contains(words.count),
+      speakers.map({ known in words.contains { known.contains(String($0)) } }) ?? true
+    else { return nil }
+    let bytes = head.reversed().drop { $0 == " " || $0 == "." }.reduce(0) { $0 + $1.utf8.count }
+    guard bytes > 0, let (name, rest) = first.parted(atByte: bytes) else { return nil }
+    var small = name
+    // no face has small capitals of Cyrillic
+    let isCyrillic = head.unicodeScalars.contains { (0x400...0x52F).contains($0.value) }
+    small.style.traits.insert(isCyrillic ? .letterSpaced : .smallCapitals)
+    guard let rest else { return [small] + dropFirst() }
+    return [small] + Inline.withRole(rest, among: Array(dropFirst()))
   }
 }
 
@@ -115,11 +157,12 @@ extension Inline {
       words.append((place + lead..<place + lead + bytes, kind))
     }
     // initials are of the name they stand beside
-    for order in [Array(words.indices.dropFirst()), words.indices.dropLast().reversed()] {
-      for index in order where words[index].kind == .initial {
-        let beside = order.first == 1 ? index - 1 : index + 1
-        if words[beside].kind == .name { words[index].kind = .name }
-      }
+    for index in words.indices.dropFirst() where words[index].kind == .initial && words[index - 1].kind == .name {
+      words[index].kind = .name
+    }
+    for index in words.indices.dropLast().reversed()
+    where words[index].kind == .initial && words[index + 1].kind == .name {
+      words[index].kind = .name
     }
     var names: [Range<Int>] = []
     for (index, word) in words.enumerated() where word.kind == .name {

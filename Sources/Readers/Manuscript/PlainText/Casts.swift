@@ -17,7 +17,18 @@ extension PlainTextSource {
         casts.append(c..<endOfCast(from: c + 1, play: play))
       }
     }
-    for cast in casts { settleColumns(of: cast) }
+    // where the play is set, told in a line below its persons, stands at their edge
+    for n in casts.indices where casts[n].upperBound < chunks.count && !casts[n].isEmpty {
+      let c = casts[n].upperBound
+      guard chunks[c].lines.count == 1, [.prose, .keptLines, .verse].contains(chunks[c].kind),
+        chunks[c].blanksBefore <= 2, tellsScene(bytes(of: chunks[c]))
+      else { continue }
+      casts[n] = casts[n].lowerBound..<c + 1
+    }
+    for cast in casts {
+      settleColumns(of: cast)
+      settleEdge(of: cast)
+    }
     for c in casts.joined() where chunks[c].kind == .prose && chunks[c].lines.count >= 2 {
       let early = chunks[c].lines.dropLast().count { isEarly($0) }
       if early * 2 > chunks[c].lines.count - 1 { chunks[c].kind = .keptLines }
@@ -32,8 +43,31 @@ extension PlainTextSource {
     return casts
   }
 
+  /// Who stands alone between lists, and where the play is set, stand at the edge of the list; what heads a part of it
+  /// in capitals, in the middle.
+  private mutating func settleEdge(of cast: Range<Int>) {
+    var isListed = false
+    for c in cast {
+      let i = chunks[c].lines.lowerBound
+      switch chunks[c].kind {
+      case .keptLines where chunks[c].lines.count > 1:
+        chunks[c].kind = .verse
+        isListed = true
+      case .table, .verse: isListed = true
+      case .prose, .keptLines, .quotation, .centred, .trailing:
+        guard chunks[c].lines.count == 1, lines[i].width <= 72 else { continue }
+        if Int(lines[i].indent) >= profile.baseIndent + 10, letterCase(bytes(ofLine: i)).isCapitals {
+          chunks[c].kind = .centred
+        } else if isListed, Int(lines[i].indent) < 10 {
+          chunks[c].kind = .verse
+        }
+      default: break
+      }
+    }
+  }
+
   func isCastHeading(_ range: Range<Int>) -> Bool {
-    range.count <= 40 && castHeadings.contains(headingKey(string(range)))
+    range.count <= 40 && CastNames.isHeading(string(range))
   }
 
   /// Who plays whom, and who goes with whom, in columns: where a third of the lines have a gap, all of them are rows.
@@ -90,6 +124,8 @@ extension PlainTextSource {
 
   /// `SCENE. Elsinore.`, `_The Scene of the Drama is amongst the Higher Alps._`
   private func tellsScene(_ range: Range<Int>) -> Bool {
+    // a line in capitals heads the list of them
+    if range.count <= 24, letterCase(range).isCapitals { return false }
     let text = file.text[range.lowerBound] == 0x5F ? range.dropFirst() : range
     return starts(text, with: "scene") || starts(text, with: "the scene")
   }
@@ -113,6 +149,10 @@ extension PlainTextSource {
     }
     return end
   }
+}
+
+extension CastNames {
+  static func isHeading(_ text: String) -> Bool { castHeadings.contains(headingKey(text)) }
 }
 
 /// As `headingKey` makes them.

@@ -5,7 +5,8 @@ extension PlainTextSource {
     chunks = []
     var start = body.lowerBound
     var previousIsRow = false
-    let speakers = profile.layout == .wrapped ? speakersWithoutWhite(body) : []
+    findCast(in: body)
+    let speakers = profile.layout == .wrapped ? speakersWithoutWhite(body).union(castWithoutWhite(body)) : []
     func close(_ end: Int, _ source: inout PlainTextSource) {
       guard start < end else { return }
       source.chunks.append(Chunk(lines: start..<end, blanksBefore: Int(source.lines[start].blanksBefore)))

@@ -144,7 +144,7 @@ extension PlainTextSource {
   /// guessed it: `NO ADMITTANCE` over `Except on Business`.
   private func isSign(_ range: Range<Int>) -> Bool {
     let middles = range.map { Int(lines[$0].indent) + lines[$0].edge }
-    guard let least = middles.min(), let most = middles.max(), most - least <= 2 else { return false }
+    guard let least = middles.min(), let most = middles.max(), most - least <= 4 else { return false }
     return range.contains { letterCase(bytes(ofLine: $0)).isCapitals }
   }
 
@@ -161,7 +161,7 @@ extension PlainTextSource {
 
   /// A name that stands above its speech is no line of that.
   private func withoutSpeaker(_ lines: Range<Int>, ofChunk c: Int, play: PlayForm?) -> Range<Int> {
-    guard let play, play.standsAlone, lines.count > 1, play.speaker(of: chunks[c], in: self) != nil else {
+    guard let play, lines.count > 1, play.speaker(of: chunks[c], in: self)?.standsAlone ?? false else {
       return lines
     }
     return lines.dropFirst()
@@ -311,7 +311,7 @@ extension PlainTextSource {
     let isName =
       letterCase(text).isCapitals || opensWithDash(i)
       || file.text[text.lowerBound] == 0x5F && file.text[text.upperBound - 1] == 0x5F
-    return isName && verse.count >= 2 && lines[i].width <= 40 && chunks[c].blanksBefore <= 1
+    return isName && (verse.count >= 2 || isInitials(i)) && lines[i].width <= 40 && chunks[c].blanksBefore <= 1
       && Int(lines[i].indent) >= least + max(8, widest / 3)
   }
 

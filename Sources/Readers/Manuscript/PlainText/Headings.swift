@@ -206,6 +206,7 @@ extension PlainTextSource {
     settleAdvertisements(&decisions)
     settleMatter(&decisions)
     headBehindFront(&decisions, titleWords: titleWords)
+    lowerPartsOfPoem(&decisions, candidates)
     return decisions
   }
 

@@ -30,7 +30,9 @@ private func letter(in blocks: [Block], at start: Int) -> (Letter, Int)? {
   while i < blocks.count, dateline.count < 3 {
     if let paragraph = blocks[i].paragraph, isDateline(paragraph) {
       dateline.append(paragraph.trailing)
-    } else if case .verse(let verse) = blocks[i], let lines = verse.fewLines, lines.allSatisfy(isDateline) {
+    } else if case .verse(let verse) = blocks[i], let lines = verse.fewLines,
+      lines.contains(where: isDateline), lines.allSatisfy({ $0.shortText(60) != nil })
+    {
       // Set in by a few spaces, it looked like verse.
       dateline += lines.map(\.trailing)
     } else {
@@ -53,7 +55,8 @@ private func letter(in blocks: [Block], at start: Int) -> (Letter, Int)? {
       if let closing = verse.closing {
         guard k > i + 1 else { return nil }
         let source = dateline.first?.source ?? address.source
-        return (Letter(dateline: dateline, Array(blocks[i..<k]), signature: closing, source: source), k + 1)
+        let (body, above) = withoutClosing(blocks[i..<k])
+        return (Letter(dateline: dateline, body, signature: above + closing, source: source), k + 1)
       }
     default: break
     }
@@ -66,13 +69,23 @@ private func letter(in blocks: [Block], at start: Int) -> (Letter, Int)? {
     signature.append(paragraph.trailing)
     end += 1
   }
-  // `Your affectionate friend,` above the name is the beginning of the signature.
-  if k - 1 > i, let closing = blocks[k - 1].paragraph, isClosing(closing) {
-    k -= 1
-    signature.insert(closing.trailing, at: 0)
-  }
   guard let first = (dateline + [address]).first else { return nil }
-  return (Letter(dateline: dateline, Array(blocks[i..<k]), signature: signature, source: first.source), end)
+  let (body, above) = withoutClosing(blocks[i..<k])
+  return (Letter(dateline: dateline, body, signature: above + signature, source: first.source), end)
+}
+
+/// A letter's blocks up to the words that close it, and those: `I remain, Sir,` and `Your affectionate friend,` above the
+/// name are the beginning of the signature.
+private func withoutClosing(_ blocks: ArraySlice<Block>) -> (body: [Block], closing: [Paragraph]) {
+  var body = Array(blocks)
+  var closing: [Paragraph] = []
+  while body.count > 2, closing.count < 2, let last = body.last?.paragraph,
+    isClosing(last) || opensClosing(.paragraph(last)) && last.shortText(60)?.hasSuffix(",") ?? false
+  {
+    closing.insert(last.trailing, at: 0)
+    body.removeLast()
+  }
+  return (body, closing)
 }
 
 extension Verse {
@@ -91,9 +104,9 @@ extension Verse {
     return made
   }
 
-  /// One or two lines as paragraphs; nil for more.
+  /// One to four lines as paragraphs, an address and a date; nil for more.
   fileprivate var fewLines: [Paragraph]? {
-    guard stanzas.count == 1, let lines = stanzas.first?.lines, lines.count <= 2 else { return nil }
+    guard stanzas.count == 1, let lines = stanzas.first?.lines, lines.count <= 4 else { return nil }
     return lines.map { Paragraph($0.inlines, source: $0.source) }
   }
 }
@@ -164,7 +177,8 @@ func isSalutation(_ paragraph: Paragraph) -> Bool {
     return false
   }
   let words = words(of: text)
-  guard words.count <= 9 else { return false }
+  // `I remain, Sir,` closes one
+  guard words.count <= 9, !["i", "believe"].contains(words.first) else { return false }
   return words.prefix(4).contains { addresses.contains($0) }
 }
 
@@ -181,13 +195,20 @@ func isSignature(_ paragraph: Paragraph) -> Bool {
     guard scalar.properties.isUppercase else { return false }
     letters += 1
   }
-  return letters >= 2 && words(of: text).count <= 5
+  return letters >= 2 && words(of: text).count <= 5 && !isNumeral(text)
+}
+
+/// `II.`, above the next piece
+private func isNumeral(_ text: String) -> Bool {
+  let letters = text.filter { $0 != "." }
+  return !letters.isEmpty && letters.allSatisfy { "IVXLC".contains($0) }
 }
 
 func isClosing(_ paragraph: Paragraph) -> Bool {
   guard let text = paragraph.shortText(70) else { return false }
   let words = words(of: text)
   guard let last = words.last, words.count <= 12 else { return false }
+  if text.hasSuffix(","), let first = words.first, farewells.contains(first), words.contains("love") { return true }
   // `In haste, your` has no comma, since the name goes on with it
   return text.hasSuffix(",") ? words.contains(where: closings.contains) : possessives.contains(last)
 }
@@ -213,8 +234,12 @@ private let addresses: Set<String> = [
   "милый", "милая", "дорогой", "дорогая", "любезный", "любезная", "многоуважаемый", "дражайший", "милостивый",
 ]
 
+/// How `Love,` and `With all my love,` begin.
+private let farewells: Set<String> = ["love", "with", "much", "all", "lots"]
+
 private let closings: Set<String> = [
-  "yours", "your", "obedient", "servant", "friend", "sincerely", "truly", "faithfully", "affectionately",
+  "dutiful", "loving", "devoted", "humble", "respectfully", "cordially", "fondly", "gratefully", "yours", "your",
+  "obedient", "servant", "friend", "sincerely", "truly", "faithfully", "affectionately",
   "affectionate",
   "votre", "dévoué", "serviteur", "ami", "ihr", "dein", "euer", "ergebener", "treuer", "suo", "tuo", "vostro",
   "ваш", "твой", "преданный", "покорный",

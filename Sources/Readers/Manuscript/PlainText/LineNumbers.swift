@@ -2,13 +2,23 @@
 extension PlainTextSource {
   /// The words of a line and the number that stands behind a gap at its end.
   func lineNumber(in line: Range<Int>) -> (words: Range<Int>, digits: Range<Int>)? {
-    var k = line.upperBound
-    while k > line.lowerBound, file.text[k - 1].isASCIIDigit { k -= 1 }
-    let digits = k..<line.upperBound
+    let (digits, start) = digitsAtEnd(of: line)
     guard (1...5).contains(digits.count) else { return nil }
+    var k = start
     while k > line.lowerBound, file.text[k - 1].isBlank { k -= 1 }
-    guard k > line.lowerBound, digits.lowerBound - k >= 3 || file.text[k] == 0x09 else { return nil }
+    guard k > line.lowerBound, start - k >= 3 || file.text[k] == 0x09 else { return nil }
     return (line.lowerBound..<k, digits)
+  }
+
+  /// The figures that a line ends in, and where they begin with the bracket that they may stand in: `(25)`.
+  private func digitsAtEnd(of line: Range<Int>) -> (digits: Range<Int>, start: Int) {
+    let isBracketed = line.last.map { file.text[$0] == 0x29 } ?? false
+    let end = isBracketed ? line.upperBound - 1 : line.upperBound
+    var k = end
+    while k > line.lowerBound, file.text[k - 1].isASCIIDigit { k -= 1 }
+    guard isBracketed else { return (k..<end, k) }
+    guard k > line.lowerBound, file.text[k - 1] == 0x28 else { return (end..<end, end) }
+    return (k..<end, k - 1)
   }
 
   /// Where the numbers of these lines begin, if they count the lines: each is as much more than
@@ -32,7 +42,8 @@ extension PlainTextSource {
       $1.number > $0.number && $1.number - $0.number <= $1.line - $0.line
         && ($1.number - $0.number) * 2 >= $1.line - $0.line
     }
-    let isAlone = found.count == 1 && first.number % 5 == 0 && count >= 5
+    let isAlone =
+      found.count == 1 && first.number % 5 == 0 && (count >= 5 || file.text[first.start - 1] == 0x28)
     guard isAlone || found.count > 1 && counting * 10 >= (found.count - 1) * 8 else { return [] }
     return Set(found.map(\.start))
   }
@@ -88,7 +99,7 @@ extension PlainTextSource {
     var made: [Numbered] = []
     var run: [Numbered] = []
     func close() {
-      if run.count >= 3 { made += run }
+      if run.count >= 3 || run.count == 2 && run.allSatisfy(standsOut) { made += run }
       run = []
     }
     for chunk in chunks where chunk.kind == .unknown && chunk.lines.count >= 2 {
@@ -113,6 +124,15 @@ extension PlainTextSource {
     return made
   }
 
+  /// A number outside of the edge of its stanza, behind a gap.
+  private func standsOut(_ numbered: Numbered) -> Bool {
+    guard numbered.words.lowerBound - numbered.digits.upperBound >= 2,
+      let chunk = chunks.first(where: { $0.lines.contains(numbered.line) })
+    else { return false }
+    let column = Int(lines[numbered.line].indent) + numbered.words.lowerBound - numbered.digits.lowerBound
+    return chunk.lines.count >= 4 && chunk.lines.dropFirst().allSatisfy { Int(lines[$0].indent) >= column }
+  }
+
   private func isCalled(_ digits: Range<Int>, _ sites: [NoteSite]) -> Bool {
     let n = sites.lowerBound { $0.range.upperBound <= digits.lowerBound }
     return n < sites.count && sites[n].range.overlaps(digits)
@@ -128,7 +148,8 @@ extension PlainTextSource {
         guard let digits = verseNumbers.removeValue(forKey: Int(lines[i].start)) else { continue }
         let (start, end) = (Int(lines[i].start), Int(lines[i].end))
         lines[i].start = UInt32(min(start, digits.lowerBound))
-        lines[i].end = UInt32(max(end, digits.upperBound))
+        let isBracketed = digits.upperBound < file.text.count && file.text[digits.upperBound] == 0x29
+        lines[i].end = UInt32(max(end, digits.upperBound + (isBracketed && digits.lowerBound > end ? 1 : 0)))
         let more = UInt32(lines[i].end - lines[i].start) - UInt32(end - start)
         lines[i].width += more
         if digits.lowerBound < start { lines[i].indent -= min(lines[i].indent, UInt16(clamping: more)) }
@@ -146,28 +167,29 @@ extension PlainTextSource {
       }
       return number
     }
-    var k = line.upperBound
-    while k > line.lowerBound, file.text[k - 1].isASCIIDigit { k -= 1 }
-    if k < line.upperBound, k > line.lowerBound + 1 {
-      let digits = k..<line.upperBound
+    let (digits, start) = digitsAtEnd(of: line)
+    var k = start
+    if !digits.isEmpty, k > line.lowerBound + 1 {
       guard let number = isNumber(digits) else { return nil }
       var end = k
       let isUnderlined = file.text[k - 1] == 0x5F
       if isUnderlined { end -= 1 }
       let edge = end
       while end > line.lowerBound, file.text[end - 1].isBlank { end -= 1 }
-      guard end < edge, end > line.lowerBound else { return nil }
+      guard end < edge, end > line.lowerBound, digits.upperBound == line.upperBound || edge - end >= 3 else {
+        return nil
+      }
       let form: NumberForm =
         isUnderlined ? .underline : edge - end >= 3 || file.text[end] == 0x09 ? .gap : .space
       return (form, Numbered(line: i, number: number, words: line.lowerBound..<end, digits: digits))
     }
     k = line.lowerBound
     while k < line.upperBound, file.text[k].isASCIIDigit { k += 1 }
-    let digits = line.lowerBound..<k
-    guard !digits.isEmpty, let number = isNumber(digits) else { return nil }
+    let leading = line.lowerBound..<k
+    guard !leading.isEmpty, let number = isNumber(leading) else { return nil }
     while k < line.upperBound, file.text[k].isBlank { k += 1 }
-    guard k < line.upperBound, k - digits.upperBound >= 2 || file.text[digits.upperBound] == 0x09 else { return nil }
-    return (.head, Numbered(line: i, number: number, words: k..<line.upperBound, digits: digits))
+    guard k < line.upperBound, k - leading.upperBound >= 2 || file.text[leading.upperBound] == 0x09 else { return nil }
+    return (.head, Numbered(line: i, number: number, words: k..<line.upperBound, digits: leading))
   }
 
   /// Those of a row of numbers that count the lines they stand in.

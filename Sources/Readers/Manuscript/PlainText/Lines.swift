@@ -121,6 +121,8 @@ struct PlainTextSource {
   var doubtfulHeadings: [Int] = []
   /// Numbers that stood at the ends of lines of verse, which their lines do without, by the lines' first bytes.
   var verseNumbers: [Int: Range<Int>] = [:]
+  /// Who takes part in a play.
+  var cast = CastNames()
 
   var text: [UInt8] { file.text }
 

@@ -88,6 +88,30 @@ extension PlainTextSource {
     for n in held.joined() { decisions[n].level += 1 }
   }
 
+  /// `PART THE FIRST`, `PART THE SECOND` of one poem among others: they stand close below its title, hold no titles, and
+  /// many titles stand above them.
+  func lowerPartsOfPoem(_ decisions: inout [HeadingDecision], _ candidates: HeadingCandidates) {
+    let parts = decisions.indices.filter { n in
+      !decisions[n].isInside && candidates.forms[decisions[n].chunk].map { $0.rank == .part && !$0.isGuess } ?? false
+    }
+    func isPoem(_ n: Int) -> Bool {
+      decisions[n].label == nil && !decisions[n].isInside
+        && (decisions[n].matter == .body || isListedTitle(n, decisions))
+    }
+    guard profile.isVerse, (2...12).contains(parts.count), let first = parts.first, let last = parts.last,
+      last - first == parts.count - 1, first >= 3, decisions[first].chunk - decisions[first - 1].chunk <= 4,
+      (0..<first).count(where: isPoem) >= 3
+    else { return }
+    // in front of all that is counted poems looked like prefaces
+    for n in 0..<first where isPoem(n) {
+      (decisions[n].matter, decisions[n].role) = (.body, .chapter)
+    }
+    for n in parts {
+      decisions[n].isInside = true
+      decisions[n].insideLevel = decisions[first - 1].isInside ? decisions[first - 1].insideLevel + 1 : 2
+    }
+  }
+
   /// Sections without a number before the first part and behind the last chapter are the book's,
   /// not a part's: `PRELUDE`, `FINALE`.
   func raiseOuter(_ decisions: inout [HeadingDecision]) {

@@ -45,7 +45,7 @@ struct PlainTextBuilder {
       while scene < scenes.count, scenes[scene].chunks.upperBound <= c { scene += 1 }
       while cast < casts.count, casts[cast].upperBound <= c { cast += 1 }
       let isCast = cast < casts.count && casts[cast].contains(c)
-      if let first = castStart, !isCast { styleCast(from: first) }
+      if let first = castStart, !isCast { styleCast(from: first, scenes) }
       castStart = isCast ? castStart ?? blocks.count : nil
       let plays = scene < scenes.count && scenes[scene].chunks.contains(c) ? scenes[scene].form : nil
       if pauses.contains(c) {
@@ -101,8 +101,8 @@ struct PlainTextBuilder {
         sidenote(chunk)
         c += 1
       case .verse:
-        // a name at the head of a song's lines stays where it was typed, and the lines as well
-        if let plays, plays.namesVerse, let end = speech(from: c, form: plays) {
+        // within a song a name that nothing marks is a word of it
+        if let plays, plays.headsVerse(chunk, in: source), let end = speech(from: c, form: plays) {
           c = end
         } else if let plays, chunk.lines.count <= 2 || source.text[source.bytes(of: chunk).lowerBound] == 0x5B,
           plays.isDirection(chunk, in: source) || plays.isInVerse && source.isDeepLine(chunk)
@@ -124,14 +124,17 @@ struct PlainTextBuilder {
         if let plays, let end = speech(from: c, form: plays) {
           c = end
         } else {
-          paragraph(chunk, carry: carried[c] ?? .none)
-          if let plays, plays.standsAlone, source.isSetIn(chunk) { emphasiseLast() }
+          // who goes is told at the edge of the others, however far to the right it was typed
+          var told = chunk
+          if let plays, plays.isDirection(chunk, in: source), !source.endsDivision(chunk) { told.kind = .prose }
+          paragraph(told, carry: carried[c] ?? .none)
+          if let plays, plays.standsAlone && source.isSetIn(chunk) || opensScene(c, plays) { emphasiseLast() }
           c += 1
         }
       }
     }
     letter(from: &opened, isWithin: false)
-    if let castStart { styleCast(from: castStart) }
+    if let castStart { styleCast(from: castStart, scenes) }
     close()
     if !imprint.isEmpty {
       sections.insert(Section(matter: .front, role: .imprint, blocks: imprint, source: imprint[0].source), at: 0)
@@ -158,8 +161,9 @@ struct PlainTextBuilder {
     blocks[blocks.count - 1] = .paragraph(direction)
   }
 
-  private mutating func styleCast(from first: Int) {
-    for index in blocks.indices.dropFirst(first) { blocks[index].styleCast() }
+  private mutating func styleCast(from first: Int, _ scenes: [PlayScene]) {
+    let speakers = scenes.first.map { $0.form.names } ?? []
+    for index in blocks.indices.dropFirst(first) { blocks[index].styleCast(speakers: speakers) }
   }
 
   /// Closes a letter that a hint opened, or opens one at the next block.
@@ -190,6 +194,7 @@ struct PlainTextBuilder {
       section.blocks = made
       report.letters += count
       if section.role == .preface { section.blocks = withSignature(section.blocks) }
+      section.blocks = withDateBelowName(section.blocks)
     }
     if let heading = section.heading, BookMatter(heading: heading.plainText) == .bibliography {
       section.blocks = section.blocks.hangingEntries
@@ -360,10 +365,14 @@ struct PlainTextBuilder {
       number: number.map { writtenNumber($0) } ?? [], source: source.location(line.lowerBound))
   }
 
-  /// `_25` is a number as well.
+  /// `_25` and `(25)` are numbers as well.
   private mutating func writtenNumber(_ digits: Range<Int>) -> [Inline] {
     if digits.lowerBound > 0, source.text[digits.lowerBound - 1] == 0x5F {
       report.marks.append(digits.lowerBound - 1..<digits.lowerBound)
+    } else if digits.lowerBound > 0, source.text[digits.lowerBound - 1] == 0x28, digits.upperBound < source.text.count,
+      source.text[digits.upperBound] == 0x29
+    {
+      report.marks += [digits.lowerBound - 1..<digits.lowerBound, digits.upperBound..<digits.upperBound + 1]
     }
     return writer.write([digits])
   }
@@ -373,10 +382,9 @@ struct PlainTextBuilder {
     let chunks = source.chunks
     var end = start + 1
     while end < limit, chunks[end].kind == .verse, chunks[end].blanksBefore <= 2,
-      !(play?.namesVerse ?? false)
-        || play?.speaker(of: chunks[end], in: source) == nil
-          && !(chunks[end].lines.count <= 2 && play?.isDirection(chunks[end], in: source) ?? false)
-          && !(play?.isInVerse == true && source.isDeepLine(chunks[end]))
+      !(play?.headsVerse(chunks[end], in: source) ?? false),
+      !(chunks[end].lines.count <= 2 && play?.isDirection(chunks[end], in: source) ?? false),
+      !(play?.isInVerse == true && source.isDeepLine(chunks[end]))
     {
       end += 1
     }

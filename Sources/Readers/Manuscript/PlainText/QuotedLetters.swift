@@ -75,7 +75,7 @@ private let openingsOfClosings = [
   "j’ai l’honneur", "j'ai l'honneur", "votre", "ich bin", "ich verbleibe", "mit ", "ihr ", "dein ", "euer ",
 ]
 
-private func opensClosing(_ block: Block) -> Bool {
+func opensClosing(_ block: Block) -> Bool {
   // most blocks are told by their first letters
   guard let begun = block.firstWords?.lowercased(), openingsOfClosings.contains(where: begun.hasPrefix) else {
     return false
@@ -144,7 +144,7 @@ extension Block {
   fileprivate var shortLines: [Paragraph]? {
     let lines: [Paragraph]
     switch self {
-    case .paragraph(let paragraph) where paragraph.placement == .justified:
+    case .paragraph(let paragraph) where paragraph.placement == .justified || paragraph.placement == .centred:
       lines = paragraph.inlines.split { $0.content == .lineBreak }.map {
         Paragraph(Array($0), source: $0.first?.source ?? paragraph.source)
       }
@@ -187,7 +187,7 @@ func isName(_ paragraph: Paragraph) -> Bool {
 }
 
 extension Paragraph {
-  fileprivate var unplaced: Paragraph {
+  var unplaced: Paragraph {
     var paragraph = self
     paragraph.placement = .justified
     return paragraph

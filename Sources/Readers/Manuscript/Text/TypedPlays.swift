@@ -40,6 +40,8 @@ private struct TypedPlays {
   private var areBold = false
   /// Bytes that each chunk begins with in bold.
   private var bold: [Int] = []
+  /// By sections.
+  private let casts: [[Range<Int>]]
 
   init(_ book: Book) {
     var text: [UInt8] = []
@@ -79,6 +81,7 @@ private struct TypedPlays {
     }
     end(&spans)
     let file = SourceFile(name: "", text: text)
+    casts = book.sections.map(TypedPlays.casts)
     source = PlainTextSource(file: file, lines: TextLines(of: file))
     var line = 0
     for (kind, count) in zip(kinds, counts) {
@@ -86,6 +89,13 @@ private struct TypedPlays {
       chunk.kind = kind
       source.chunks.append(chunk)
       line += count
+    }
+    for (section, casts) in zip(book.sections, casts) {
+      for block in casts.joined() { section.blocks[block].persons.forEach { source.cast.add($0.plainText) } }
+    }
+    source.cast.isStaged = book.sections.contains { section in
+      section.heading.map(TypedPlays.isStage) ?? false
+        || section.blocks.contains { if case .heading(let heading) = $0 { TypedPlays.isStage(heading) } else { false } }
     }
     let whole = source.playForm()
     scenes = source.playScenes(whole, besides: [], .none, PlainTextOptions()).filter(answers)
@@ -100,6 +110,30 @@ private struct TypedPlays {
     }
     areBold = heads.count { isBold($1, $0) } * 4 >= heads.count * 3
     findNames(among: inMiddle)
+  }
+
+  /// `Scene One`, `ACT II`
+  private static func isStage(_ heading: Heading) -> Bool {
+    let words = (heading.label + heading.title).plainText.lowercased().split { !$0.isLetter }
+    return words.first.map { stages.contains(String($0)) } ?? false
+  }
+
+  private static let stages: Set<String> = [
+    "act", "scene", "acte", "scène", "akt", "aufzug", "auftritt", "szene", "atto", "scena", "acto", "escena",
+    "действие", "явление",
+  ]
+
+  /// Blocks that list who takes part.
+  private static func casts(in section: Section) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    var start = section.heading.map { CastNames.isHeading($0.plainText) } ?? false ? 0 : nil
+    for (index, block) in section.blocks.enumerated() {
+      guard case .heading(let heading) = block else { continue }
+      if let first = start { found.append(first..<index) }
+      start = CastNames.isHeading(heading.plainText) ? index + 1 : nil
+    }
+    if let first = start { found.append(first..<section.blocks.count) }
+    return found
   }
 
   private func isBold(_ name: Range<Int>, _ c: Int) -> Bool {
@@ -181,6 +215,13 @@ private struct TypedPlays {
     var made: [Block] = []
     var b = 0
     while b < section.blocks.count {
+      if casts[s].contains(where: { $0.contains(b) }) {
+        var listed = section.blocks[b].asListOfPersons
+        listed.styleCast()
+        made.append(listed)
+        b += 1
+        continue
+      }
       guard let c = chunk(b), let (name, aside, isAlone) = speaker(c), let lines = section.blocks[b].typedLines else {
         made.append(section.blocks[b])
         b += 1
@@ -200,6 +241,15 @@ private struct TypedPlays {
       var said = rest.isEmpty ? [] : [self.said(rest, in: block)]
       b += 1
       if isAlone, b < section.blocks.count, let next = chunk(b), asides.contains(next),
+        let words = section.blocks[b].paragraph?.inlines
+      {
+        speaker += [Inline(" ", source: section.blocks[b].source)] + words.adding(.emphasis)
+        b += 1
+      }
+      // how it is said, in brackets below a name
+      if isAlone, said.isEmpty, b + 1 < section.blocks.count, let next = chunk(b),
+        source.chunks[next].lines.count == 1, source.isBracketed(source.bytes(of: source.chunks[next])),
+        chunk(b + 1).map({ self.speaker($0) == nil && !isDirection($0) }) ?? false,
         let words = section.blocks[b].paragraph?.inlines
       {
         speaker += [Inline(" ", source: section.blocks[b].source)] + words.adding(.emphasis)
@@ -247,6 +297,19 @@ private struct TypedPlays {
 }
 
 extension Block {
+  /// A list of persons, with a sign before each or a line each, as a play has it, without these.
+  fileprivate var asListOfPersons: Block {
+    let isList =
+      switch self {
+      case .list(let list): list.start == nil && persons.count == list.items.count
+      case .paragraph: persons.count > 1
+      default: false
+      }
+    guard isList else { return self }
+    let lines = persons.compactMap { line in line.namedInBold.withoutLeadingBlanks.verseLine }
+    return .verse(Verse([Verse.Stanza(lines)], source: source))
+  }
+
   /// Where its author ended its lines: of a paragraph, or of verse in one stanza.
   fileprivate var typedLines: [[Inline]]? {
     switch self {
@@ -282,6 +345,17 @@ extension [UInt8] {
 }
 
 extension [Inline] {
+  /// A name in bold at the head of a line stands in small capitals.
+  fileprivate var namedInBold: [Inline] {
+    let bold = prefix { $0.style.traits.contains(.strong) }.count
+    return self[..<bold].map { inline in
+      var name = inline
+      name.style.traits.remove(.strong)
+      name.style.traits.insert([inline].plainText.contains(where: \.isLowercase) ? .smallCapitals : .allSmallCapitals)
+      return name
+    } + self[bold...]
+  }
+
   /// As bytes of a line, each of them one of a run's.
   fileprivate var typedBytes: [UInt8] {
     flatMap { inline -> [UInt8] in
