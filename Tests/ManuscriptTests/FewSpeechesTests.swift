@@ -90,7 +90,7 @@ import Testing
       return verse.stanzas.flatMap(\.lines).flatMap(\.inlines)
     }.joined()
     let names = listed.filter { $0.style.traits.contains(.smallCapitals) }.map { [$0].plainText }
-    #expect(names == ["Richter Adam", "Licht"])
+    #expect(names == ["Richter Adam", "Licht", "M. de V"])
     #expect(listed.filter { $0.style.traits.contains(.emphasis) }.map { [$0].plainText } == ["Schreiber"])
     // what is seen where the scene opens
     let told = made.book.sections.flatMap(\.blocks).compactMap(\.paragraph)

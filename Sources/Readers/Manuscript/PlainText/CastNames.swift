@@ -73,8 +73,7 @@ extension PlainTextSource {
 
   /// `ACT I.`, `SCENE II. _The same._`
   func isStageHeading(_ i: Int) -> Bool {
-    guard let rank = headingForm(bytes(ofLine: i))?.rank else { return false }
-    return rank == .act || rank == .scene
+    isStage(HeadingDecision(chunk: 0, label: bytes(ofLine: i), title: [], shown: ""))
   }
 
   /// Lines that begin with somebody of the cast right below what another says; and what is cut by them, others that
