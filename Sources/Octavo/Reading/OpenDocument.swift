@@ -2,12 +2,15 @@ internal import Archive
 internal import Bytes
 internal import Pandoc
 
-/// A text of OpenDocument as pandoc gets it: without sections and groups of rows, heads of tables among them, which it
-/// leaves out with their words, and with text boxes behind the paragraphs that they hang on. Flat files are packed as others are.
+/// A text of OpenDocument as pandoc gets it: without the elements that it leaves out with their words, such as sections,
+/// heads of tables and fields, and with text boxes and words in drawings behind the paragraphs that they hang on. Flat files
+/// are packed as others are.
 struct OpenDocument {
   /// An archive that says the same.
   private(set) var packed: [UInt8] = []
   private var pictures: [(name: String, bytes: [UInt8])] = []
+  /// A table stands in a table's cell; it has no columns there.
+  private(set) var hasNestedTables = false
 
   /// Nil where pandoc can read the file as it is, or nobody can.
   init?(_ bytes: [UInt8]) {
@@ -56,8 +59,26 @@ struct OpenDocument {
 
   private static let deepest = 8
 
+  /// Elements of which pandoc's reader knows nothing, whose words stand in the text all the same: groups of rows, fields
+  /// with what they show, readings.
+  private static let unwrapped: Set<String> = [
+    "text:section", "table:table-row-group", "table:table-rows", "text:numbered-paragraph", "text:ruby", "text:date",
+    "text:time", "text:user-field-get", "text:user-field-input", "text:user-defined", "text:conditional-text",
+    "text:placeholder", "text:meta", "text:meta-field", "text:title", "text:subject", "text:description",
+    "text:keywords", "text:chapter", "text:author-name", "text:author-initials", "text:variable-set",
+    "text:variable-get", "text:variable-input", "text:expression", "text:text-input", "text:drop-down",
+    "text:database-display", "text:database-name", "text:bibliography-mark", "text:note-ref", "text:sequence-ref",
+    "text:file-name", "text:creator", "text:initial-creator", "text:printed-by", "text:creation-date",
+    "text:creation-time", "text:modification-date", "text:modification-time", "text:print-date", "text:print-time",
+  ]
+
+  private static let shapes: Set<String> = [
+    "draw:custom-shape", "draw:rect", "draw:ellipse", "draw:circle", "draw:polygon", "draw:path", "draw:caption",
+    "draw:connector", "draw:line", "draw:polyline", "draw:measure", "draw:regular-polygon",
+  ]
+
   /// Linear in the text for each depth of boxes.
-  private mutating func rewritten(_ xml: [UInt8], depth: Int = 0) -> [UInt8] {
+  private mutating func rewritten(_ xml: [UInt8], depth: Int = 0, tables outer: Int = 0) -> [UInt8] {
     var made: [UInt8] = []
     made.reserveCapacity(xml.count)
     /// What stands in boxes of the paragraph that is open.
@@ -70,6 +91,8 @@ struct OpenDocument {
     var isTorn = false
     /// Rows of a table's head, of which the one that is open has no mark yet.
     var (isInHead, isUnmarked) = (false, false)
+    /// Tables that are open, and an item of a list in a cell that has no words yet.
+    var (tables, isItem) = (outer, false)
     while at < xml.count {
       guard xml[at] == 0x3C, at < last, let tag = Tag(xml, at: at) else {
         made.append(xml[at])
@@ -77,8 +100,34 @@ struct OpenDocument {
         continue
       }
       defer { at = max(at, tag.end) }
+      if tag.name == "table:table", !tag.isEmpty {
+        tables += tag.isEnd ? -1 : 1
+        let isNested = tables > (tag.isEnd ? 0 : 1)
+        hasNestedTables = hasNestedTables || isNested
+        if isNested { continue }
+      }
       switch tag.name {
-      case "text:section", "table:table-row-group", "table:table-rows": continue
+      case _ where tables > 1 && tag.name.hasPrefix("table:"): continue
+      case _ where OpenDocument.unwrapped.contains(tag.name) || tag.name.hasPrefix("text:sender-"):
+        if !tag.isEnd, xml[tag.start..<tag.end].firstRange(ofBytes: Array("text:display=\"none\"".utf8)) != nil {
+          break
+        }
+        continue
+      case "text:ruby-base", "text:ruby-text":
+        made += Array(
+          (tag.isEnd
+            ? tag.name == "text:ruby-text" ? PandocOptions.rubyEnd : ""
+            : tag.name == "text:ruby-base" ? PandocOptions.rubyBase : PandocOptions.rubyReading).utf8)
+        continue
+      // pandoc looks for nothing but paragraphs in cells
+      case "text:list", "text:list-header", "text:list-item":
+        guard tables > 0 else { break }
+        isItem = tag.name == "text:list-item" && !tag.isEnd
+        continue
+      case "text:h" where tables > 0 && !tag.isEmpty:
+        open += tag.isEnd ? -1 : 1
+        made += Array((tag.isEnd ? "</text:p>" : "<text:p>").utf8)
+        continue
       case "table:table-header-rows":
         isInHead = !tag.isEnd && !tag.isEmpty
         continue
@@ -90,7 +139,19 @@ struct OpenDocument {
         }
         // a picture with its caption is what pandoc knows
         if xml[inner].firstRange(ofBytes: Array("<draw:image".utf8)) != nil { break }
-        boxes += rewritten(Array(xml[inner]), depth: depth + 1)
+        boxes += rewritten(Array(xml[inner]), depth: depth + 1, tables: tables)
+        at = Tag(xml, at: inner.upperBound)?.end ?? xml.count
+        continue
+      case _
+      where OpenDocument.shapes.contains(tag.name) && !tag.isEnd && !tag.isEmpty && !isTorn
+        && depth < OpenDocument.deepest:
+        guard let inner = OpenDocument.inner(xml, of: tag) else {
+          isTorn = true
+          break
+        }
+        if xml[inner].firstRange(ofBytes: Array("<text:p".utf8)) != nil {
+          boxes += rewritten(Array(xml[inner]), depth: depth + 1, tables: tables)
+        }
         at = Tag(xml, at: inner.upperBound)?.end ?? xml.count
         continue
       case "draw:image" where !tag.isEnd && !tag.isEmpty && !isTorn:
@@ -106,6 +167,12 @@ struct OpenDocument {
           isUnmarked = false
           open += 1
           made += xml[tag.start..<tag.end] + Array(PandocOptions.headMark.utf8)
+          continue
+        }
+        if isItem, !tag.isEnd, !tag.isEmpty, tag.name == "text:p" {
+          isItem = false
+          open += 1
+          made += xml[tag.start..<tag.end] + Array("• ".utf8)
           continue
         }
         if !tag.isEmpty { open += tag.isEnd ? -1 : 1 }

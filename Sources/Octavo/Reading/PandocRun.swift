@@ -78,6 +78,12 @@ package struct PandocRun {
       var reading = try readPandoc(tree, name: path, options: options)
       for option in source?.optionsAsked ?? [] { reading.metadataOptions[option] = ["yes"] }
       reading.diagnostics += log.diagnostics(named: named, besides: source?.missing ?? [])
+      if document?.hasNestedTables ?? false {
+        reading.diagnostics.append(
+          Diagnostic(
+            .warning, code: "table-nested", "a table in a table's cell is set as paragraphs, without columns",
+            help: "let it stand by itself, above or below the other"))
+      }
       return reading
     } catch {
       throw SettingsProblem(error == .empty ? error.diagnostic(name: path) : noTree(of: format), place: path)

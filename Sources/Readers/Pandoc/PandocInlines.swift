@@ -18,7 +18,13 @@ extension PandocMaker {
 
   private mutating func put(_ words: String, _ style: InlineStyle, to made: inout [Inline]) {
     guard !words.isEmpty else { return }
+    if let mark = words.unicodeScalars.firstIndex(where: { (0xF8F1...0xF8F3).contains($0.value) }) {
+      put(String(words[..<mark]), style, to: &made)
+      ruby = [0xF8F1: .base, 0xF8F2: .reading][words.unicodeScalars[mark].value]
+      return put(String(words[words.unicodeScalars.index(after: mark)...]), style, to: &made)
+    }
     var style = style
+    if let ruby { style.extras.ruby = ruby }
     if !waitingNames.isEmpty, words.contains(where: { !$0.isWhitespace }) {
       style.extras.textMarks += waitingNames.map(TextMark.label)
       waitingNames = []

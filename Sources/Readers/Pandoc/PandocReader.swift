@@ -19,6 +19,8 @@ package struct PandocOptions: Sendable {
   package var picture: @Sendable (String) -> Picture
   /// Stands before the words of a row that is a table's head where pandoc's reader knows of none.
   package static let headMark = "\u{F8F0}"
+  /// Stand about a word and its reading.
+  package static let (rubyBase, rubyReading, rubyEnd) = ("\u{F8F1}", "\u{F8F2}", "\u{F8F3}")
   /// Paragraphs without words are in the tree, and mean white.
   package var hasEmptyParagraphs = false
   /// The book has a bibliography that the tree does not name.
@@ -108,6 +110,8 @@ struct PandocMaker {
   /// A row of a table says that it is of its head, and how many have said so.
   var isInHead = false
   var headRows = 0
+  /// Of a word with a reading the part that is read.
+  var ruby: RubyPart?
   /// Blocks around the one that is read.
   var depth = 0
 
