@@ -109,12 +109,14 @@ import Testing
       + "<text:ruby><text:ruby-base>漢字</text:ruby-base><text:ruby-text>かんじ</text:ruby-text></text:ruby> b</text:p>"
       + "<table:table><table:table-column/><table:table-column/><table:table-row><table:table-cell>\(list)\(nested)"
       + "</table:table-cell><table:table-cell><text:p>beside</text:p></table:table-cell></table:table-row></table:table>"
+      + "<text:bibliography><text:bibliography-source><text:index-title-template>no words</text:index-title-template>"
+      + "</text:bibliography-source><text:index-body><text:p>works</text:p></text:index-body></text:bibliography>"
     let document =
       "<?xml version=\"1.0\"?><office:document \(spaces.joined(separator: " "))><office:styles/>"
       + "<office:body><office:text>\(body)</office:text></office:body></office:document>"
     let made = try text("book.fodt", [("book.fodt", document)])
     let wanted = ["of-date", "of-user-field-get", "of-placeholder", "of-meta", "of-chapter", "of-sender-city"]
-    for words in wanted + ["drawn", "numbered", "漢字", "かんじ", "listed", "nested", "beside"] {
+    for words in wanted + ["drawn", "numbered", "漢字", "かんじ", "listed", "nested", "beside", "works"] {
       #expect(made.text.contains(words), "\(words)")
     }
     #expect(made.said.contains("a table in a table's cell"))

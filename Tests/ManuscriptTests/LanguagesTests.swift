@@ -64,6 +64,10 @@ import Testing
     let made = try readMarkdownBook("## Contents\n\n\(list)\n# One\n\nText.\n\n# Two\n\nText.\n\n## Inner\n\nText.\n")
     #expect(made.book.sections.map { $0.heading?.plainText } == ["One", "Two"])
     #expect(made.report.dropped.contains { $0.why == "contents list" })
+    // what stands below the list is none of it
+    let more = try readMarkdownBook(
+      "## Contents\n\n\(list)\nWords of no list.\n\n# One\n\nText.\n\n# Two\n\n## Inner\n")
+    #expect(BookWords(more.book).words.joined(separator: " ").contains("Words of no list"))
     // a chapter may be called so
     let other = try readMarkdownBook("# Contents\n\n- a knife\n- a rope\n\n# Two\n\nText.\n")
     #expect(other.book.sections.count == 2)

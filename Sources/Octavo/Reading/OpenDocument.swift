@@ -93,6 +93,7 @@ struct OpenDocument {
     var (isInHead, isUnmarked) = (false, false)
     /// Tables that are open, and an item of a list in a cell that has no words yet.
     var (tables, isItem) = (outer, false)
+    var isInWorks = false
     while at < xml.count {
       guard xml[at] == 0x3C, at < last, let tag = Tag(xml, at: at) else {
         made.append(xml[at])
@@ -113,6 +114,16 @@ struct OpenDocument {
           break
         }
         continue
+      // a list of works that the program has made
+      case "text:bibliography":
+        isInWorks = !tag.isEnd && !tag.isEmpty
+        continue
+      case "text:index-body" where isInWorks, "text:index-title" where isInWorks: continue
+      case "text:bibliography-source":
+        if !tag.isEnd, !tag.isEmpty, let inner = OpenDocument.inner(xml, of: tag) {
+          at = Tag(xml, at: inner.upperBound)?.end ?? xml.count
+          continue
+        }
       case "text:ruby-base", "text:ruby-text":
         made += Array(
           (tag.isEnd

@@ -17,7 +17,7 @@ extension MarkdownBuilder {
       guard let heading = sections[index].contentsHeading else { continue }
       let isOwn = sections[index].heading != nil
       let rest = sections[index].blocks.dropFirst(isOwn ? 0 : 1)
-      let end = rest.firstIndex { if case .heading = $0 { true } else { false } } ?? rest.endIndex
+      let end = rest.firstIndex { !$0.mayList(titles) } ?? rest.endIndex
       let list = rest[..<end]
       guard list.isContents(of: titles), let last = list.flatMap(\.sourceRanges).map(\.upperBound).max() else {
         continue
@@ -45,20 +45,28 @@ extension Section {
   }
 }
 
+extension Block {
+  /// A list, or paragraphs whose every line says what headings do, with or without pages' numbers.
+  fileprivate func mayList(_ titles: Set<String>) -> Bool {
+    switch self {
+    case .paragraph(let paragraph):
+      paragraph.inlines.split(whereSeparator: { $0.content == .lineBreak }).allSatisfy { $0.isEntry(of: titles) }
+    case .list, .pageBreak, .sceneBreak: true
+    default: false
+    }
+  }
+}
+
 extension ArraySlice<Block> {
-  /// Whether nearly all entries of lists and lines of paragraphs say what headings do, with or without pages' numbers,
-  /// and nothing else stands among them.
+  /// Whether nearly all entries say what headings do, and none says more than a line.
   fileprivate func isContents(of titles: Set<String>) -> Bool {
     var (known, all) = (0, 0)
     func look(_ block: Block) -> Bool {
       switch block {
       case .paragraph(let paragraph):
-        guard
-          !paragraph.inlines.contains(where: { if case .noteReference = $0.content { true } else { false } })
-        else { return false }
         for line in paragraph.inlines.split(whereSeparator: { $0.content == .lineBreak }) {
           all += 1
-          if Array(line).plainText.lettersAndFigures.isMade(of: titles) { known += 1 }
+          if line.isEntry(of: titles) { known += 1 } else if Array(line).plainText.utf8.count > 80 { return false }
         }
         return true
       case .list(let list): return list.items.allSatisfy { $0.blocks.allSatisfy(look) }
@@ -67,6 +75,13 @@ extension ArraySlice<Block> {
       }
     }
     return allSatisfy(look) && all > 1 && known * 4 >= all * 3
+  }
+}
+
+extension ArraySlice<Inline> {
+  fileprivate func isEntry(of titles: Set<String>) -> Bool {
+    !contains { if case .noteReference = $0.content { true } else { false } }
+      && Array(self).plainText.lettersAndFigures.isMade(of: titles)
   }
 }
 
