@@ -142,5 +142,16 @@ import Testing
     let made = try rows(tree)
     #expect(made.first == "  lines" && made.count == 8)
     #expect(made.dropFirst().first?.hasSuffix(" WILLIAM I.") ?? false)
+    // a bar that is told of
+    let signs = try rows(
+      """
+        ()
+                You can use parentheses to group parts of the regular expression.
+
+        |
+                |means "or." You can use it to provide a series of alternatives.
+                Without the parentheses, it would match "cad" or "cab."
+      """)
+    #expect(!signs.contains("    |"))
   }
 }

@@ -20,7 +20,9 @@ extension PlainTextSource {
           file.text[bytes(ofLine: $0).lowerBound] == 0x7C && file.text[bytes(ofLine: $0).upperBound - 1] == 0x7C
         }
         || words.allSatisfy { file.text[bytes(ofLine: $0).lowerBound] == 0x7C }
-      if words.count >= 2, !isFramed, all.count <= 200 {
+      // one bar alone may be a sign that is told of
+      let isTree = all.count(where: isStem) > 1 || words.contains { contains(" = ", inLine: $0) }
+      if isTree, words.count >= 2, !isFramed, all.count <= 200 {
         for k in first..<end {
           chunks[k].kind = .table
           chunks[k].index = Chunk.typed
