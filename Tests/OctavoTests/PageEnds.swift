@@ -106,7 +106,9 @@ struct PageEnds {
     }
     if list.blocks[last.block].role == .paragraph, last.block != next.block, words.count < 50,
       !"“‘«\"".contains(words.first ?? " "), after.contains(where: { list.blocks[$0].role == .verse }),
-      isAlone, !around.contains(where: { list.blocks[$0].role == .verse })
+      isAlone, !around.contains(where: { list.blocks[$0].role == .verse }),
+      // which the text goes on behind
+      !",;".contains(words.last ?? " ")
     {
       return "title of verse"
     }

@@ -41,10 +41,15 @@ struct Verify {
   /// What of some length was not set, such as a transcription's frame: its words are none of those proved.
   static func leftOut(_ report: ReadingReport) -> [String] {
     var names: [String] = []
-    for dropped in report.dropped where dropped.lines.count > 3 && dropped.why != "title page" {
-      if !names.contains(dropped.why) { names.append(dropped.why) }
+    for dropped in report.dropped where dropped.lines.count > 3 && isText(dropped.why) && !names.contains(dropped.why) {
+      names.append(dropped.why)
     }
     return names
+  }
+
+  /// Words that somebody might look for in the book, and no sign or setting of the manuscript.
+  private static func isText(_ why: String) -> Bool {
+    why.hasPrefix("Project Gutenberg") || ["contents list", "transcriber's note", "hint"].contains(why)
   }
 
   /// More words in a row than this are no list, title page or cover, whatever the readers took them for.

@@ -30,10 +30,8 @@ struct PlainTextBuilder {
   mutating func build(
     plays scenes: [PlayScene], casts: [Range<Int>], letters: Set<Int>
   ) -> (sections: [Section], notes: [NoteKey: Note]) {
-    var c = 0
-    var cast = 0
+    var (c, cast, scene) = (0, 0, 0)
     var castStart: Int?
-    var scene = 0
     var opened: Int?
     let chunks = source.chunks
     carried = source.carriedItalics(writer)

@@ -169,7 +169,9 @@ struct PlayForm {
   private func isOfSpeaker(_ key: String) -> Bool {
     if names.contains(key) { return true }
     let parts = PlayForm.speakers(in: key)
+    // names with commas alone between them are of those on the stage
     return parts.count > 1 && parts.allSatisfy(names.contains)
+      && key.split(separator: " ").contains { andsOfNames.contains($0.lowercased()) }
   }
 
   /// Each of those who speak together: `NORA, EDWARD and ALL`.
@@ -181,7 +183,7 @@ struct PlayForm {
   /// Whether a name heads lines of verse and is no part of them.
   func headsVerse(_ chunk: Chunk, in source: PlainTextSource) -> Bool {
     guard let speaker = speaker(of: chunk, in: source) else { return false }
-    return namesVerse || speaker.standsAlone || source.text[speaker.name.lowerBound] == 0x5F
+    return namesVerse || speaker.standsAlone
   }
 
   /// `[_Exit._]`, `(They go.)`, `Enter HAMLET.`
