@@ -71,6 +71,12 @@ extension PlainTextSource {
     return plain.map(\.chunk).filter { !chosen.contains($0) }
   }
 
+  /// A stop ends few titles, and most lines of a dialogue.
+  private func mayEndTitle(_ i: Int) -> Bool {
+    let first = file.text[bytes(ofLine: i).lowerBound]
+    return first.isASCIICapital || first == 0x5F || !endsInStop(bytes(ofLine: i))
+  }
+
   /// A chunk as a heading, where its words or its looks and the white around it allow that.
   private func plainHeading(
     _ c: Int, _ habits: HeadingHabits, titleWords: Set<String>, listed: Set<String>
@@ -272,7 +278,7 @@ extension PlainTextSource {
     let line = chunks[c].lines.lowerBound
     guard chunks[c].lines.count == 1, chunks[c].blanksBefore == 1, c > 0, c + 1 < chunks.count,
       chunks[c + 1].blanksBefore > 0, chunks[c + 1].lines.count > 1, lines[line].indent < 4,
-      !endsInComma(bytes(ofLine: line))
+      !endsInComma(bytes(ofLine: line)), mayEndTitle(line)
     else { return false }
     return [.figure, .dropped].contains(chunks[c - 1].kind) || endsSentence(bytes(ofChunk: c - 1))
       || chunks[c - 1].lines.count <= 2 && isOfTitle(string(ofChunk: c - 1), words: titleWords)

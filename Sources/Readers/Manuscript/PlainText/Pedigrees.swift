@@ -5,7 +5,7 @@ extension PlainTextSource {
   mutating func settlePedigrees() {
     var c = 0
     while c < chunks.count {
-      guard mayBeDrawn(c), chunks[c].lines.contains(where: isStem) else {
+      guard chunks[c].lines.contains(where: isStem), mayBeDrawn(c) else {
         c += 1
         continue
       }
