@@ -51,6 +51,14 @@ import Testing
     #expect(solution.pages.indices.map(solution.isPaired) == [false, true, true, false, false, false])
   }
 
+  /// A heading of eight rows with a note of five, and a line that must stand below it: a page has room for none of it.
+  @Test func `A heading whose note leaves no room for what follows it loses no line`() {
+    let heading = VerticalElement(
+      kind: .box, settings: [VerticalSetting(lines: [line(8, notes: 5)])], keepWithNext: true, rowsBelow: 3)
+    let pages = pages([heading, paragraph(5)], rows: 11) { $0.isLevel = false }
+    #expect(feet(pages).first == [0, 1] && feet(pages).last == [1, 5], "\(brief(pages))")
+  }
+
   @Test func `The last line of a paragraph does not begin a page`() {
     let pages = pages([paragraph(11, or: [12], cost: 50), paragraph(20)], rows: 10)
     #expect(feet(pages).first == [0, 10])

@@ -79,6 +79,8 @@ package struct ChapterChain: Sendable {
         next[slot] = link
       }
     }
+    // its words and all behind it would be lost without a sound
+    precondition(next[0] != nil || next[1] != nil, "a chapter has no pages")
     open.append(next)
     ends = next
     guard ends[0] != nil, ends[1] != nil else { return decide(open.count) }

@@ -12,6 +12,8 @@ extension PageSearch {
     var from: Int32
     /// Nothing but white precedes on the page: whatever comes must be set.
     var isHead: Bool
+    /// The element began there: another page would have no more room for it and for what follows it.
+    var beganAtHead = false
   }
 
   /// Sets line after line until the page is full, and ends the page wherever it may.
@@ -51,6 +53,7 @@ extension PageSearch {
           var next = at
           next.used += line.rows + rule + stay
           next.page.notes = 1 + line.notes - stay
+          next.beganAtHead = start.isHead || start.beganAtHead
           walkOn(&next, line: line)
           walk(next)
         }
@@ -66,7 +69,7 @@ extension PageSearch {
       }
       walkOn(&at, line: line)
     }
-    if !start.isHead, at.used + chapter.lines[lines.upperBound - 1].heldRows > height { return }
+    if !start.isHead, !start.beganAtHead, at.used + chapter.lines[lines.upperBound - 1].heldRows > height { return }
     if at.page.notes - 1 > mostCarried && mostCarried >= 0 {
       // The rest of the note is longer than any state says: end the page here.
       let total =

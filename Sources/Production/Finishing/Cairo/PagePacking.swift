@@ -154,13 +154,9 @@ package final class PagePacking {
     var page = page
     while let found = RawStream(in: rest, orPacked: unpacks && page != nil) {
       if found.isFont {
-        guard let font = smaller(font: rest[found.contents]) else {
-          pieces.append(.plain(rest[..<found.end]))
-          rest = rest[found.end...]
-          continue
-        }
-        pieces.append(.plain(rest[..<found.object]))
-        pieces.append(.stream(Job(font, nil), StreamParts(found, in: rest, isPage: false)))
+        let font = smaller(font: rest[found.contents])
+        pieces.append(.plain(rest[..<(font == nil ? found.end : found.object)]))
+        if let font { pieces.append(.stream(Job(font, nil), StreamParts(found, in: rest, isPage: false))) }
         rest = rest[found.end...]
         continue
       }

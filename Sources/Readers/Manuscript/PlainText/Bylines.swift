@@ -50,7 +50,8 @@ extension PlainTextSource {
   /// `Author of "The Grey Shore"`, `(_From "The Northern Monthly."_)`
   func isBelowByline(_ c: Int) -> Bool {
     let text = bytes(ofChunk: c)
-    guard chunks[c].lines.count <= 2, text.count <= 120, let first = text.first, let last = text.last else {
+    guard chunks[c].lines.count <= 2, (3...120).contains(text.count), let first = text.first, let last = text.last
+    else {
       return false
     }
     let lower = string(text).lowercased().filter { $0 != "_" }
