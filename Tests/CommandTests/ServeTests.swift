@@ -197,7 +197,8 @@ import Testing
     let head =
       "POST /jobs?name=a.txt HTTP/1.1\r\nHost: 127.0.0.1:\(service.port)\r\nAuthorization: Bearer \(RunningService.token)\r\nContent-Length: 9000\r\n"
     let files = [try service.connect(), try service.connect()]
-    RunningService.write("GET /metrics HT".utf8, to: files[0])
+    // what follows goes on with an address: a version that is none may be refused at once (libmicrohttpd 1.0)
+    RunningService.write("GET /metrics?".utf8, to: files[0])
     RunningService.write((head + "\r\nwo").utf8, to: files[1])
     let start = Date()
     // a byte now and then

@@ -204,14 +204,27 @@ extension CoverMaker {
 
   /// Black or white, whichever stands out from a picture's middle shade, unless the user has chosen.
   private func ink(onPicture file: String) -> Colour {
-    guard choosesInk, let bytes = try? readFile(file), let image = try? inspectImage(file),
-      let small = try? decodeImage(bytes, as: image, width: 64)
-    else { return look.ink }
+    guard choosesInk, let small = try? CoverMaker.thumbnail(of: file, filling: geometry.front) else { return look.ink }
     // the title's part of it, more or less; a moon in a dark sky leaves the middle shade dark
     let shades = small.pixels.prefix(small.width * max(1, small.height / 2))
       .map { Colour(hex: Int($0 & 0xFF_FFFF)).luminance }.sorted()
     // where black and white are read alike (WCAG 2.2: 1.05 / (l + 0.05) is (l + 0.05) / 0.05)
     return shades.isEmpty || shades[shades.count / 2] >= 0.179 ? .black : .white
+  }
+
+  /// A picture as the cover draws it, some sixty dots wide. The loader of pictures reads an SVG only where a package
+  /// that nobody needs otherwise has taught it to.
+  private static func thumbnail(of file: String, filling front: PageArea) throws -> PixelImage {
+    let area = PageArea(x: 0, y: 0, width: front.width, height: front.height)
+    var page = Page(size: PageSize(width: Length(points: area.width), height: Length(points: area.height)), label: "")
+    page.pictures = [CoverMaker.picture(file, filling: area)].compactMap(\.self)
+    let sink = ByteSink()
+    let canvas = try Canvas.image(into: sink, size: page.size, dotsPerInch: 64 / area.width * 72)
+    let painter = PagePainter()
+    painter.beginSheet()
+    try painter.draw(page, on: canvas)
+    try canvas.finish()
+    return try decodeImage(sink.bytes, as: inspectImage(sink.bytes), width: 64)
   }
 
   /// The words of the front: title and author, together or each in its place.

@@ -398,7 +398,7 @@ package struct CoverMaker: Sendable {
   }
 
   /// A picture as large as covers an area, cut at its edges.
-  private static func picture(_ file: String, filling area: PageArea) -> Picture? {
+  static func picture(_ file: String, filling area: PageArea) -> Picture? {
     guard let image = try? inspectImage(file), image.width > 0, image.height > 0 else { return nil }
     let factor = max(area.width / Double(image.width), area.height / Double(image.height))
     let (width, height) = (Double(image.width) * factor, Double(image.height) * factor)

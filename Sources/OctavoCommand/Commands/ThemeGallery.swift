@@ -67,16 +67,19 @@ struct ThemeGallery {
     func escaped(_ text: String) -> String { text.replacing("&", with: "&amp;").replacing("<", with: "&lt;") }
     var text = """
       <!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>Themes of octavo</title>
-      <style>body { font: 16px/1.4 sans-serif; background: #ddd; margin: 2em } main { display: flex; flex-wrap: wrap; gap: 2em }
-      figure { margin: 0 } img { display: block; margin-bottom: .5em; background: #fff; box-shadow: 0 1px 6px #888 } figcaption { max-width: 40em }</style>
+      <style>body { font: 16px/1.4 sans-serif; background: #ddd; margin: 2em }
+      main { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(26em, 100%), 1fr)); gap: 2.5em; align-items: end }
+      figure { margin: 0 } figcaption { min-height: 2.8em } img { display: block; max-width: 100%; margin-bottom: .5em; background: #fff; box-shadow: 0 1px 6px #888 }</style>
       <main>
 
       """
     for theme in ThemeFile.names.compactMap(ThemeFile.named) {
       let lacks = (shown[theme.name]?.lacks ?? []).map { " <em>\(escaped($0))</em>" }.joined()
-      text += "<figure><img src=\"\(theme.name).png\" alt=\"A chapter opens in the theme \(theme.name)\">\n"
-      if shown[theme.name]?.spreads == 2 {
-        text += "<img src=\"\(theme.name)-2.png\" alt=\"Text in the theme \(theme.name)\">\n"
+      text += "<figure>"
+      for (file, told) in [(theme.name, "A chapter opens"), (theme.name + "-2", "Text")].prefix(
+        shown[theme.name]?.spreads ?? 1)
+      {
+        text += "<a href=\"\(file).png\"><img src=\"\(file).png\" alt=\"\(told) in the theme \(theme.name)\"></a>\n"
       }
       text += "<figcaption><b>\(theme.name)</b>: \(escaped(theme.note))\(lacks)</figcaption></figure>\n"
     }
