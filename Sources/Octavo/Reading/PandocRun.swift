@@ -16,7 +16,7 @@ package struct PandocRun {
 
   /// By the ends of names.
   private static let formats = [
-    "odt": "odt", "fodt": "odt", "tex": "latex", "latex": "latex", "ltx": "latex", "org": "org", "rst": "rst",
+    "tex": "latex", "latex": "latex", "ltx": "latex", "org": "org", "rst": "rst",
     "fb2": "fb2",
     "dbk": "docbook",
     "docbook": "docbook", "typ": "typst", "ipynb": "ipynb", "textile": "textile", "mediawiki": "mediawiki",
@@ -34,12 +34,11 @@ package struct PandocRun {
     var log = PandocLog([])
     let bytes = try? readFile(path)
     var source = bytes.flatMap { PandocSource($0, path: path, format: format) }
-    let document = format == "odt" ? bytes.flatMap { OpenDocument($0) } : nil
     func run() throws(SettingsProblem) -> [UInt8] {
       // a name that begins with a hyphen is no option
       var file = path.hasPrefix("-") ? "./" + path : path
       do throws(ProcessError) {
-        if let made = document?.packed ?? source.flatMap({ $0.isChanged ? $0.text : nil }) {
+        if let made = source.flatMap({ $0.isChanged ? $0.text : nil }) {
           file = folder + "/source"
           guard (try? writeFile(made, to: file)) != nil else {
             throw ProcessError.cannotStart(program: "pandoc", errno: ENOSPC)
@@ -65,7 +64,6 @@ package struct PandocRun {
       tree = try run()
     }
     var options = options
-    if format == "odt", let bytes { options.titleOfFile = OpenDocument.title(of: bytes) }
     let beside = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     options.picture = { name in
       guard name.hasPrefix(media + "/"), !name.contains("/../") else { return picture(name, beside: beside) }
@@ -78,12 +76,6 @@ package struct PandocRun {
       var reading = try readPandoc(tree, name: path, options: options)
       for option in source?.optionsAsked ?? [] { reading.metadataOptions[option] = ["yes"] }
       reading.diagnostics += log.diagnostics(named: named, besides: source?.missing ?? [])
-      if document?.hasNestedTables ?? false {
-        reading.diagnostics.append(
-          Diagnostic(
-            .warning, code: "table-nested", "a table in a table's cell is set as paragraphs, without columns",
-            help: "let it stand by itself, above or below the other"))
-      }
       return reading
     } catch {
       throw SettingsProblem(error == .empty ? error.diagnostic(name: path) : noTree(of: format), place: path)

@@ -18,13 +18,7 @@ extension PandocMaker {
 
   private mutating func put(_ words: String, _ style: InlineStyle, to made: inout [Inline]) {
     guard !words.isEmpty else { return }
-    if let mark = words.unicodeScalars.firstIndex(where: { (0xF8F1...0xF8F3).contains($0.value) }) {
-      put(String(words[..<mark]), style, to: &made)
-      ruby = [0xF8F1: .base, 0xF8F2: .reading][words.unicodeScalars[mark].value]
-      return put(String(words[words.unicodeScalars.index(after: mark)...]), style, to: &made)
-    }
     var style = style
-    if let ruby { style.extras.ruby = ruby }
     if !waitingNames.isEmpty, words.contains(where: { !$0.isWhitespace }) {
       style.extras.textMarks += waitingNames.map(TextMark.label)
       waitingNames = []
@@ -93,14 +87,7 @@ extension PandocMaker {
       for inner in list?.items ?? [] { append(inner, style, to: &made) }
     }
     switch item["t"]?.string {
-    case "Str":
-      let words = content?.string ?? ""
-      if words.hasPrefix(PandocOptions.headMark) {
-        isInHead = true
-        put(String(words.dropFirst()), style, to: &made)
-      } else {
-        put(words, style, to: &made)
-      }
+    case "Str": put(content?.string ?? "", style, to: &made)
     case "Space", "SoftBreak":
       if !made.isEmpty { put(" ", style, to: &made) }
     case "LineBreak":
@@ -308,9 +295,8 @@ extension PandocMaker {
       .flatMap { $0?.items ?? [] }
     let widest = rows.map { ($0[1]?.items ?? []).reduce(0) { $0 + min(max($1[3]?.int ?? 1, 1), 1000) } }.max() ?? 0
     columns += [Table.Alignment](repeating: .leading, count: max(0, min(widest, 1000) - columns.count))
-    var head = Table.grid(cells(content[3]?[1]), columns: columns.count)
+    let head = Table.grid(cells(content[3]?[1]), columns: columns.count)
     var body: [[Table.Cell]] = []
-    headRows = 0
     for part in content[4]?.items ?? [] {
       // heads within the body, and columns of heads of rows
       let heads = part[1]?.int ?? 0
@@ -319,10 +305,6 @@ extension PandocMaker {
       body += Table.grid(rows, columns: columns.count)
     }
     body += Table.grid(cells(content[5]?[1]), columns: columns.count)
-    if head.allSatisfy({ $0.allSatisfy(\.isEmpty) }), headRows > 0, headRows < body.count {
-      head = Array(body[..<headRows])
-      body.removeFirst(headRows)
-    }
     var wishes = TableWishes()
     for (index, column) in (content[2]?.items ?? []).prefix(200).enumerated()
     where column[1]?["t"]?.string == "ColWidth" {
@@ -342,13 +324,7 @@ extension PandocMaker {
   /// Rows of cells as pandoc lists them.
   private mutating func cells(_ list: JSON?) -> [[Table.Cell]] {
     (list?.items ?? []).map { row in
-      let (outer, outerRows) = (isInHead, headRows)
-      isInHead = false
-      defer {
-        headRows = outerRows + (isInHead ? 1 : 0)
-        isInHead = outer
-      }
-      return (row[1]?.items ?? []).map { cell in
+      (row[1]?.items ?? []).map { cell in
         func span(_ index: Int) -> Int { min(max(cell[index]?.int ?? 1, 1), 1000) }
         let place = here
         let inner = blocks(cell[4]?.items ?? [], isCell: true)

@@ -7,8 +7,6 @@ package struct PandocOptions: Sendable {
   package var title: String?
   package var author: String?
   package var language: String?
-  /// What the file's own properties call the book, where its words do not.
-  package var titleOfFile: String?
   /// What becomes of a picture that the tree names.
   package enum Picture: Sendable {
     /// What it is called, and its bytes where it came inside the manuscript.
@@ -17,10 +15,6 @@ package struct PandocOptions: Sendable {
     case absent(String)
   }
   package var picture: @Sendable (String) -> Picture
-  /// Stands before the words of a row that is a table's head where pandoc's reader knows of none.
-  package static let headMark = "\u{F8F0}"
-  /// Stand about a word and its reading.
-  package static let (rubyBase, rubyReading, rubyEnd) = ("\u{F8F1}", "\u{F8F2}", "\u{F8F3}")
   /// Paragraphs without words are in the tree, and mean white.
   package var hasEmptyParagraphs = false
   /// The book has a bibliography that the tree does not name.
@@ -107,11 +101,6 @@ struct PandocMaker {
   var theorems: [String: (word: String, number: String)] = [:]
   /// What divs say of their blocks.
   var kinds: [SourceLocation: BookMatter] = [:]
-  /// A row of a table says that it is of its head, and how many have said so.
-  var isInHead = false
-  var headRows = 0
-  /// Of a word with a reading the part that is read.
-  var ruby: RubyPart?
   /// Blocks around the one that is read.
   var depth = 0
 
@@ -188,14 +177,12 @@ struct PandocMaker {
   mutating func reading(_ flow: [Block], name: String) -> ManuscriptReading {
     var division = BookDivision(metadata: metadata, notes: notes) { [text] in PandocMaker.lines(of: $0, in: text) }
     division.kinds = kinds
-    division.signs.title = options.titleOfFile
     let sections = division.sections(flow)
     silent += division.silent + division.contents + division.typescript
     if let warning = BookDivision.typescriptWarning(division.typescript) { diagnostics.append(warning) }
     // without those of the title, which are blocks of the text now
     var book = Book(metadata: division.metadata, sections: sections, notes: division.notes)
     if let title = division.titleFound, book.metadata.title == nil { book.metadata.title = title }
-    if book.metadata.title == nil { book.metadata.title = options.titleOfFile }
     for section in sections where section.role == .chapter { report.count("heading", role: .chapter, level: 1) }
     book.pictures = pictures
     book.citations = citations

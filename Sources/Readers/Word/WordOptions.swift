@@ -59,14 +59,16 @@ extension WordError {
   }
 }
 
-/// Whether a file is one of Word's: by its name, or an archive that has what Word's have; or Rich Text Format.
+/// Whether a file is one of Word's: by its name, or an archive that has what Word's have; or Rich Text Format, or a text of
+/// OpenDocument.
 package func isWordFile(_ bytes: [UInt8], name: String) -> Bool {
   let name = name.lowercased()
   if bytes.starts(with: RichText.mark) { return true }
-  if [".docx", ".docm", ".dotx", ".dotm"].contains(where: name.hasSuffix) { return true }
+  if [".docx", ".docm", ".dotx", ".dotm", ".odt", ".ott", ".fodt"].contains(where: name.hasSuffix) { return true }
   // an old one, also under a new one's name
   if name.hasSuffix(".doc") { return bytes.starts(with: WordPackage.oldMark) || bytes.starts(with: [0x50, 0x4B]) }
   guard bytes.starts(with: [0x50, 0x4B]) else { return false }
+  if bytes.prefix(120).contains(Array(OpenText.mark.utf8)) { return true }
   // names stand in an archive's last part once more
   return bytes.suffix(1 << 16).contains(Array("word/document".utf8))
 }

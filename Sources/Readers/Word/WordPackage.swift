@@ -30,6 +30,10 @@ struct WordPackage {
       (parts, document) = (RichText.parts(of: file), "word/document.xml")
       return
     }
+    if let text = OpenText(flat: file) {
+      take(text)
+      return
+    }
     guard !file.starts(with: WordPackage.oldMark) else {
       throw WordPackage.names(file, "EncryptedPackage") ? .locked : .oldWord
     }
@@ -56,6 +60,13 @@ struct WordPackage {
           help: "what can be read of it is set; open the file in Word and save it again"))
     }
     guard !parts.isEmpty else { throw archive.encrypted.isEmpty ? .notArchive : .locked }
+    if parts["content.xml"] != nil {
+      guard !OpenText.isLocked(parts) else { throw .locked }
+      if let text = OpenText(parts) {
+        take(text)
+        return
+      }
+    }
     let main = relationships(of: "").values.first { $0.kind == "officeDocument" }?.target
     let names =
       [main, "word/document.xml"].compactMap(\.self) + parts.keys.filter { $0.hasSuffix("document.xml") }.sorted()
@@ -63,6 +74,11 @@ struct WordPackage {
       throw archive.encrypted.isEmpty ? .noDocument : .locked
     }
     document = name
+  }
+
+  private mutating func take(_ text: OpenText) {
+    (parts, document) = (text.parts, "word/document.xml")
+    diagnostics += text.diagnostics
   }
 
   /// Whether a part is a document of words, not one of cells or slides.
