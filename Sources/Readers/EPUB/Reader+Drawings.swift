@@ -1,4 +1,5 @@
 internal import BookModel
+internal import Manuscript
 internal import Units
 internal import XML
 

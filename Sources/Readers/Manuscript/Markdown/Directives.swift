@@ -94,6 +94,13 @@ extension MarkdownReader {
 
   /// The path of a picture from the working folder; nil where it is not to be had.
   func imagePath(_ url: String, file: UInt16, at source: SourceLocation) -> String? {
+    if let bytes = contents(ofDataAddress: url), url.hasPrefix("data:image/"), !bytes.isEmpty {
+      // named by its file: of several files each has its own
+      let ending = url.dropFirst("data:image/".count).prefix { $0.isLetter }
+      let name = "\(documents[Int(file)].input.name)/picture \(pictures.count + 1).\(ending)"
+      pictures[name] = bytes
+      return name
+    }
     if isAddress(url) {
       say(.imageRemote(url.utf8.count > 60 ? String(url.prefix(57)) + "…" : url), at: source)
       return nil

@@ -74,6 +74,7 @@ package func readMarkdown(
   metadata.language = options.language ?? metadata.language
   var book = Book(metadata: metadata, sections: builder.sections, notes: reader.notes)
   book.citations = reader.citations
+  book.pictures = reader.pictures
   // what is dropped is the title or the front matter, and these may make a book
   guard book.holdsAnything || !reader.report.dropped.isEmpty else { throw MarkdownFailure(file: 0, error: .empty) }
   if reader.documents.contains(where: { RubyMarks.areIn($0.source.text) }) { RubyMarks.read(in: &book, &reader.report) }

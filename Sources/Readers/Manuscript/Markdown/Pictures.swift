@@ -116,7 +116,7 @@ extension MarkdownBlocks {
       switch node.kind {
       case .image(let url, let title):
         guard settle() else { return [] }
-        isRemote = isRemote || isAddress(url)
+        isRemote = isRemote || isAddress(url) && !url.hasPrefix("data:image/")
         found.append(
           PictureNode(
             url: url, title: title, alternative: parsed.plainText(of: child), caption: child + 1..<node.end,

@@ -8,6 +8,8 @@ final class MarkdownReader {
   var links = MarkdownLinks()
   var report = ReadingReport()
   var diagnostics: [Diagnostic] = []
+  /// Pictures that stand in the text itself, as letters.
+  var pictures: [String: [UInt8]] = [:]
   private(set) var notes: [NoteKey: Note] = [:]
   /// Called notes whose text is still to be read.
   private var waiting: [(key: NoteKey, label: String, scope: ParsedPassage, node: Int)] = []

@@ -1,5 +1,5 @@
 /// What an address of the scheme `data:` holds in itself (RFC 2397); nil where its letters are none of base 64.
-func contents(ofDataAddress address: String) -> [UInt8]? {
+package func contents(ofDataAddress address: String) -> [UInt8]? {
   guard address.hasPrefix("data:"), let comma = address.firstIndex(of: ",") else { return nil }
   let data = address[address.index(after: comma)...].utf8
   let isBase64 = address[..<comma].lowercased().hasSuffix(";base64")
@@ -51,7 +51,7 @@ private func decodedBase64(_ text: [UInt8]) -> [UInt8]? {
 }
 
 /// Bytes in the letters of base 64 (RFC 4648, 4).
-func base64(_ bytes: [UInt8]) -> [UInt8] {
+package func base64(_ bytes: [UInt8]) -> [UInt8] {
   let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
   var made: [UInt8] = []
   made.reserveCapacity(bytes.count / 3 * 4 + 4)
