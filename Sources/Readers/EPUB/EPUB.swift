@@ -79,6 +79,7 @@ struct EPUBMaker {
     guard !maker.sections.isEmpty else { return nil }
     var book = Book(metadata: metadata, sections: maker.sections, notes: notes)
     book.metadata.subtitle = book.metadata.subtitle ?? cut.said.subtitle
+    book.metadata.publisher = book.metadata.publisher ?? cut.said.publisher
     book.metadata.titleLines = [cut.said.series, cut.said.edition].compactMap(\.self) + cut.said.credits
     book.resolveLinks(maker.aliases)
     reader.silent += book.repointLinkedIndexes()

@@ -333,6 +333,13 @@ struct PackagingFilter {
 
   /// What a title page says besides, of editions and printers, is no chapter.
   private mutating func settle(_ page: Int) {
+    if metadata.publisher == nil, let houses = sayings(of: page)?.items.filter({ items[$0].saysHouse }),
+      !houses.isEmpty,
+      houses.count < 3
+    {
+      for index in houses { takeSaying(items[index]) }
+      drop("title page, made anew", houses)
+    }
     guard let (rest, isAlone) = sayings(of: page) else { return }
     for index in rest {
       items[index].types.append(["frontmatter", "titlepage"])

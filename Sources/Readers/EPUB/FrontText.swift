@@ -23,6 +23,20 @@ extension FlowItem {
   }
 }
 
+extension FlowItem {
+  /// `Northlight Press`, `Verlag Anders & Sohn`: who publishes the book.
+  var saysHouse: Bool {
+    guard let paragraph, paragraph.inlines.size <= 60, !readsAsProse else { return false }
+    return PackagingFilter.words(words).contains { FlowItem.houses.contains($0) }
+  }
+
+  private static let houses: Set<String> = [
+    "press", "books", "publishing", "publishers", "publications", "verlag", "éditions", "editions", "éditeur",
+    "editorial", "edizioni", "editore", "ediciones", "editora", "edições", "uitgeverij", "förlag", "forlag",
+    "wydawnictwo", "издательство", "nakladatelství", "kiadó", "ltd", "inc", "llc", "gmbh",
+  ]
+}
+
 extension String {
   var endsSentence: Bool {
     guard let last = last(where: { !"”’»\"')]›“‘ \u{A0}".contains($0) }) else { return false }
@@ -112,6 +126,8 @@ extension PackagingFilter {
     {
       let names = metadata.contributors.map(\.name) + metadata.authors
       if !names.contains(where: words.contains) { said.credits.append(words) }
+    } else if metadata.publisher == nil, item.saysHouse {
+      said.publisher = [said.publisher, words].compactMap(\.self).joined(separator: ", ")
     }
   }
 

@@ -11,6 +11,8 @@ package enum StyleRole: Sendable, Hashable {
   /// A paragraph that begins at the edge.
   case flush
   case contents, contentsHeading, indexEntry, list, note, speaker
+  /// What is said below a speaker's name, and how.
+  case speech, aside
 
   /// By a style's name as Word has it in one of its languages, or as writers and publishers call it; nil for text.
   package init?(name: String) {
@@ -221,7 +223,12 @@ package enum StyleRole: Sendable, Hashable {
       ]
     ),
     (.ending, ["theend", "ending", "end", "endmark"]),
-    (.speaker, ["speaker", "speakername", "character", "charactername", "sprecher", "personnage"]),
+    (
+      .speaker,
+      ["speaker", "speakername", "character", "charactername", "charactercue", "sprecher", "personnage", "personaje"]
+    ),
+    (.speech, ["dialogue", "dialog", "dialoguetext", "playdialogue", "diálogo", "replik", "réplique"]),
+    (.aside, ["parenthetical", "parentheticals", "wryly"]),
     (
       .heading(1),
       [

@@ -301,6 +301,13 @@ private struct WordMaker {
         "\(count) chart\(count == 1 ? "" : "s") or diagram\(count == 1 ? "" : "s") of Word \(are(count)) left out",
         "in Word, copy it and paste it as a picture: Paste Special, PNG", at: reader.charts.first)
     }
+    if reader.diagrams.count > 0 {
+      let count = reader.diagrams.count
+      reader.warn(
+        "word-diagram",
+        "\(count) diagram\(count == 1 ? "" : "s") of Word \(are(count)) set as \(count == 1 ? "its" : "their") words",
+        "in Word, copy it and paste it as a picture: Paste Special, PNG", at: reader.diagrams.first)
+    }
     for (name, found) in reader.symbols.sorted(by: { $0.key < $1.key }) {
       reader.warn(
         "word-symbol", "a sign of the font \(name) is left out\(found.count > 1 ? ", \(found.count) times" : "")",

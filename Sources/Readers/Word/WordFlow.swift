@@ -112,6 +112,7 @@ struct WordFlow {
     case .signature? where isInLetter: return readLetter()
     case .quotation?: return readQuotation()
     case .matter(.epigraph)?: return readQuotation(epigraph: true)
+    case .speaker? where kind == .body: if readSpeech() { return }
     default: break
     }
     if role == nil || role == .flush || role == .list, kind != .cell, usual.isSetIn(paragraph) {

@@ -38,7 +38,14 @@ struct WordHeadings {
     titlePage = WordHeadings.titlePage(items)
     guard !items.isEmpty else { return }
     findStyled()
-    if found.isEmpty { findByForm() } else { findNamed() }
+    if found.isEmpty {
+      findByForm()
+    } else {
+      looks = countedLooks()
+      findTitlesBelowNumbers()
+      findPartsOfTwoLines()
+      findNamed()
+    }
   }
 
   // MARK: By style
@@ -79,6 +86,37 @@ struct WordHeadings {
       }
       found[index] = Found(heading: made(title, label: label, level: own), count: count)
       index += count
+    }
+  }
+
+  /// Titles that stand in the middle below numbers whose style is that of headings: where most of the numbers have one.
+  private mutating func findTitlesBelowNumbers() {
+    let numbers = found.filter { index, heading in
+      heading.count == 1 && heading.heading.counted == nil && items[index].paragraph?.words.isHeadingLabel ?? false
+    }
+    let titles = numbers.keys.reduce(into: [Int: Int]()) { made, index in
+      guard let below = title(below: index), found[below] == nil,
+        items[below].paragraph?.look.alignment == .centre, items[below].paragraph?.role?.isOfOwnLook != true
+      else { return }
+      made[index] = below
+    }
+    guard titles.count > 1, titles.count * 2 >= numbers.count else { return }
+    for (index, below) in titles {
+      guard let number = items[index].paragraph, let title = items[below].paragraph,
+        let level = found[index]?.heading.heading.level
+      else { continue }
+      found[index] = Found(heading: made(title, label: number, level: level), count: below - index + 1)
+    }
+  }
+
+  /// `Part One` and its title below, alone on a page before chapters whose headings have a style.
+  private mutating func findPartsOfTwoLines() {
+    let top = found.values.map(\.heading.heading.level).min() ?? 1
+    for index in items.indices where found[index] == nil && isPart(index) {
+      guard let form = form(index), form.beginsPage, form.isShown, let below = title(below: index), found[below] == nil,
+        let end = next(below), items[end].beginsPage
+      else { continue }
+      add(index, level: top)
     }
   }
 
@@ -299,7 +337,31 @@ struct WordHeadings {
     for (index, form) in other where isNamed(index) && (form.beginsPage || !chosen.isEmpty) { chosen.insert(index) }
     guard chosen.count > 1 || !labelled.isEmpty else { return }
     let inner = labelsWithin(chosen).union(ofNotes)
-    for index in chosen.union(inner).sorted() { add(index, level: inner.contains(index) ? 2 : 1, besides: inner) }
+    let parts = titlesAlone(among: chosen)
+    let top = parts.isEmpty ? 1 : 2
+    for index in chosen.union(inner).union(parts).sorted() {
+      let kind = items[index].paragraph.flatMap { BookMatter(heading: $0.words) }
+      let isTop = parts.contains(index) || kind.map { !$0.isText } ?? false
+      add(index, level: inner.contains(index) ? top + 1 : isTop ? 1 : top, besides: inner)
+    }
+  }
+
+  /// Lines that stand alone on pages of their own between the chapters, and the one before the first that looks the
+  /// same: the titles of parts.
+  private func titlesAlone(among chosen: Set<Int>) -> Set<Int> {
+    guard let first = chosen.min(), chosen.count > 2, !chosen.contains(where: isPart) else { return [] }
+    func isAlone(_ index: Int) -> Bool {
+      guard let form = form(index), form.beginsPage, form.isCentred, form.isBold || form.isLarge || form.isCapital,
+        !isNamed(index), let below = next(index), items[below].beginsPage, chosen.contains(below)
+      else { return false }
+      return true
+    }
+    let alone = items.indices.filter(isAlone)
+    let between = alone.filter { $0 > first }
+    guard let form = between.first.flatMap(form), between.allSatisfy({ self.form($0) == form }),
+      let before = alone.last(where: { $0 < first }), self.form(before) == form
+    else { return [] }
+    return Set(between + [before])
   }
 
   /// `Chapter 1` below `Notes` that stand behind the chapters, and on their page: above the notes of the first.

@@ -31,7 +31,18 @@ extension WordReader {
         if ["1", "true"].contains(tree.value("hidden", of: index)) { isSeen = false }
       case "graphicData":
         let kind = tree.value("uri", of: index) ?? ""
-        if isSeen, ["/chart", "/diagram", "/chartex"].contains(where: { kind.hasSuffix($0) }) {
+        if isSeen, kind.hasSuffix("/diagram"), case let words = wordsOfDiagram(tree, index), !words.isEmpty {
+          if diagrams.count == 0 { diagrams.first = offset }
+          diagrams.count += 1
+          for (number, words) in words.enumerated() {
+            if number > 0 {
+              reading.runs.lineBreak(at: offset)
+              additions[offset, default: ""] += " "
+            }
+            put(added: words, at: offset, &reading, .plain)
+          }
+          reading.hasContent = true
+        } else if isSeen, ["/chart", "/diagram", "/chartex"].contains(where: { kind.hasSuffix($0) }) {
           if charts.count == 0 { charts.first = offset }
           charts.count += 1
           if !alternative.isEmpty { put(added: alternative, at: offset, &reading, .plain) }

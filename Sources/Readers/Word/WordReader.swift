@@ -106,6 +106,7 @@ final class WordReader {
   var symbols: [String: (count: Int, first: Int)] = [:]
   var cropped = (count: 0, first: 0)
   var charts = (count: 0, first: 0)
+  var diagrams = (count: 0, first: 0)
   var languages: [String: Int] = [:]
   /// Styles of runs that say nothing themselves, by paragraph style.
   var plainStyles: [String: (style: InlineStyle, look: RunLook)] = [:]

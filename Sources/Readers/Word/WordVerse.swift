@@ -11,7 +11,10 @@ extension [WordItem] {
     /// Stanzas that stand together, of which one at least is told to be verse by itself.
     func close() {
       let lines = run.map { self[$0].compactMap { $0.paragraph?.words } }
-      if lines.contains(where: { $0.count > 2 && $0.isVerse }), lines.joined().map(\.self).isVerse {
+      let long = run.joined().count { self[$0].isLongLine }
+      if long * 4 <= lines.joined().count, lines.contains(where: { $0.count > 2 && $0.isVerse }),
+        lines.joined().map(\.self).isVerse
+      {
         for index in run.joined() { made[index] = self[index].asVerse }
       }
       run = []
@@ -26,7 +29,7 @@ extension [WordItem] {
       if item.isBlank {
         // two blank ones part poems, too
         stanza(to: index)
-      } else if isHeading(index) || !item.isShortLine {
+      } else if isHeading(index) || !item.isShortLine && !item.isLongLine {
         stanza(to: index)
         close()
       } else if item.beginsPage {
@@ -55,8 +58,16 @@ extension [String] {
 
 extension WordItem {
   /// A plain paragraph of one line that is none of a list, typed or not, and no head in bold.
-  fileprivate var isShortLine: Bool {
-    guard let paragraph, paragraph.role == nil, paragraph.item == nil, (1...65).contains(paragraph.length),
+  fileprivate var isShortLine: Bool { isLine(1...65) }
+
+  /// One among them that turns over, and goes on in the next.
+  fileprivate var isLongLine: Bool {
+    guard isLine(66...120), let words = paragraph?.words else { return false }
+    return words.last.map { $0.isLetter || ",;—–".contains($0) } ?? false
+  }
+
+  private func isLine(_ lengths: ClosedRange<Int>) -> Bool {
+    guard let paragraph, paragraph.role == nil, paragraph.item == nil, lengths.contains(paragraph.length),
       paragraph.look.alignment != .centre, paragraph.look.alignment != .right,
       !paragraph.inlines.contains(where: {
         if case .text = $0.content { $0.style.formula != nil } else { true }

@@ -15,25 +15,28 @@ extension BookDivision {
     package init() {}
   }
 
-  /// - Parameter page: the blocks of the title page.
+  /// - Parameters:
+  ///   - page: the blocks of the title page.
+  ///   - isLong: it has as many lines as a thesis has: the size of the title's letters alone tells it.
   /// - Returns: the flow without the lines that were taken; nil where nothing tells title from author.
-  mutating func arrangedTitle(_ flow: [Block], _ page: Range<Int>) -> [Block]? {
+  mutating func arrangedTitle(_ flow: [Block], _ page: Range<Int>, isLong: Bool = false) -> [Block]? {
     guard metadata.title == nil else { return nil }
     let lines = page.compactMap { index -> (index: Int, paragraph: Paragraph, words: String)? in
       guard case .paragraph(let paragraph) = flow[index], !paragraph.isCaption, kinds[paragraph.source] == nil else {
         return nil
       }
       let words = paragraph.inlines.plainText.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      return (1...80).contains(words.utf8.count) && !words.isOfImprint ? (index, paragraph, words) : nil
+      return (1...120).contains(words.utf8.count) && !words.isOfImprint ? (index, paragraph, words) : nil
     }
-    guard (2...6).contains(lines.count) else { return nil }
+    let size = largest(lines.map(\.paragraph.source))
+    guard (2...(size == nil ? 6 : 16)).contains(lines.count), size != nil || !isLong else { return nil }
     func names(_ line: Int) -> [String]? { authors(in: lines[line].words) }
     func line(saying words: String?) -> Int? {
       guard let letters = words?.lettersAndFigures, !letters.isEmpty else { return nil }
       return lines.firstIndex { $0.words.lettersAndFigures == letters }
     }
     let title =
-      line(saying: signs.title) ?? largest(lines.map(\.paragraph.source))
+      line(saying: signs.title) ?? size
       ?? lines.indices.dropFirst().dropLast().first {
         names($0 - 1) != nil && lines[$0 + 1].words.isSubtitle && !lines[$0].words.isKindOfBook
       }
@@ -41,6 +44,10 @@ extension BookDivision {
     let author =
       line(saying: signs.author)
       ?? lines.firstIndex { authors(in: $0.words, saysSo: true) != nil }
+      // `by`, on a line of its own above the name
+      ?? lines.indices.dropFirst().first {
+        $0 != title && linesBeforeNames.contains(lines[$0 - 1].words.lowercased()) && names($0) != nil
+      }
       ?? [title - 1, title + 1, title + 2].first {
         lines.indices.contains($0) && names($0) != nil && !lines[$0].words.isSubtitle
       }
@@ -49,8 +56,7 @@ extension BookDivision {
     if metadata.authors.isEmpty { metadata.authors = names(author) ?? [lines[author].words] }
     metadata.subtitle = metadata.subtitle ?? kindBeforeName(in: lines[author].words)
     var taken = [title, author]
-    // `by`, on a line of its own above the name
-    if author > 0, BookDivision.ways.contains(lines[author - 1].words.lowercased()) { taken.append(author - 1) }
+    if author > 0, linesBeforeNames.contains(lines[author - 1].words.lowercased()) { taken.append(author - 1) }
     if metadata.subtitle == nil,
       let subtitle = lines.indices.first(where: { !taken.contains($0) && lines[$0].words.isSubtitle })
     {

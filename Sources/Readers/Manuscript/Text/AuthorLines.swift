@@ -11,10 +11,14 @@ extension BookDivision {
   ///   - isBelowTitle: it stands in the middle where names do: two words in small letters are one, too.
   func authors(in words: String, saysSo: Bool = false, isBelowTitle: Bool = false) -> [String]? {
     var parts = words.split(whereSeparator: \.isWhitespace)
-    if parts.count > 2, ["written", "story", "text", "words"].contains(parts[0].lowercased()),
-      BookDivision.ways.contains(parts[1].lowercased())
+    // `story and pictures by Pat Low`
+    if parts.count > 2, let way = parts.firstIndex(where: { BookDivision.ways.contains($0.lowercased()) }),
+      (1...4).contains(way), wordsOfWriting.contains(parts[0].lowercased()),
+      parts[..<way].allSatisfy({
+        wordsOfWriting.contains($0.lowercased()) || wordsBesideWriting.contains($0.lowercased())
+      })
     {
-      parts.removeFirst()
+      parts.removeFirst(way)
     }
     if let first = parts.first, parts.count > 1, BookDivision.ways.contains(first.lowercased()) {
       let name = parts.dropFirst().joined(separator: " ")
@@ -111,6 +115,15 @@ private let particles: Set<String> = [
   "de", "da", "do", "dos", "das", "du", "del", "della", "di", "la", "le", "van", "von", "der", "den", "zu", "zum",
   "zur", "ten",
   "ter", "te", "af", "av", "y", "i", "e", "bin", "ibn", "bint", "al", "el", "wa", "with", "ben", "ap", "’t",
+]
+
+/// What authors do, and no others; and what some of them do besides.
+private let wordsOfWriting: Set<String> = [
+  "written", "story", "text", "words", "told", "geschrieben", "texte", "écrit",
+]
+private let wordsBesideWriting: Set<String> = [
+  "and", "&", "und", "et", "pictures", "illustrated", "illustrations", "drawn", "drawings", "art", "photographs",
+  "gezeichnet", "bilder", "images", "illustré",
 ]
 
 private let degrees: Set<String> = [

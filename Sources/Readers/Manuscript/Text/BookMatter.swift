@@ -48,6 +48,14 @@ package enum BookMatter: String, Sendable, CaseIterable {
     }
   }
 
+  /// No chapter of the book's own stands behind it.
+  var endsBook: Bool {
+    switch self {
+    case .acknowledgements, .appendix, .bibliography, .index, .aboutAuthor, .colophon: true
+    default: false
+    }
+  }
+
   /// Where it stands before the first chapter: an introduction to what others wrote is no part of that.
   package var matterBefore: Section.Matter {
     switch self {
@@ -80,6 +88,8 @@ package enum BookMatter: String, Sendable, CaseIterable {
       self = .praise
     } else if BookMatter.ofNotes.contains(where: { key.hasPrefix($0) }) {
       self = .readersNote
+    } else if BookMatter.ofOtherBooks.contains(where: { key.hasPrefix($0) }) {
+      self = .appendix
     } else if let kind = kindOfVariant(key) {
       self = kind
     } else {
@@ -92,6 +102,12 @@ package enum BookMatter: String, Sendable, CaseIterable {
     "pressestimmen zu ", "stimmen zu ",
   ]
 
+  /// Of another book, behind this one's text.
+  private static let ofOtherBooks = [
+    "excerpt from ", "an excerpt from ", "a preview of ", "preview of ", "sneak peek ", "a sneak peek ",
+    "leseprobe aus ",
+  ]
+
   private static let ofNotes = ["a note on the ", "a note about the ", "note on the "]
 
   private static let ofOthers = [
@@ -102,7 +118,8 @@ package enum BookMatter: String, Sendable, CaseIterable {
   ]
 
   private static let ofAuthors = [
-    "about the author", "about the writer", "about the translator", "about the editor", "a note on the author",
+    "about the author", "author bio", "meet the author", "biography of the author", "connect with ", "about the writer",
+    "about the translator", "about the editor", "a note on the author",
     "über den autor", "über die autorin", "à propos de l’auteur", "à propos de l'auteur", "à propos de l’autrice",
     "sobre el autor", "sobre la autora", "sobre o autor", "l’autore", "l'autore", "l’autrice", "l'autrice",
     "sull’autore", "sull'autore", "over de auteur", "о авторе", "об авторе", "om forfatteren", "om författaren",

@@ -72,7 +72,7 @@ struct DivisionRanks {
       } else {
         place = .chapter
       }
-      if hasParts || place == .part { isInPart = place != .chapter }
+      if hasParts || place == .part || kinds[index]?.endsBook ?? false { isInPart = place != .chapter }
       ranks.append(Rank(place: place, kind: kinds[index]))
     }
     let chapters = ranks.indices.filter { ranks[$0].map { $0.kind == nil } ?? false }

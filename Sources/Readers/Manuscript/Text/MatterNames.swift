@@ -275,7 +275,10 @@ enum MatterNames {
       .appendix,
       [
         "en":
-          "appendix|appendices|note to the text|errata|addenda|transcriber’s note|transcriber’s notes|original transcriber’s notes",
+          "appendix|appendices|note to the text|errata|book club questions|book club guide|discussion questions|"
+          + "questions for discussion|topics for discussion|discussion guide|reading group guide|a reading group guide|"
+          + "reading group questions|reading guide|reader’s guide|readers’ guide|a reader’s guide|study guide|study questions|"
+          + "excerpt|sneak peek|leseprobe|addenda|transcriber’s note|transcriber’s notes|original transcriber’s notes",
         "de": "anhang", "fr": "appendice|annexe|annexes", "it": "appendice|appendici|note al testo",
         "es": "apéndice|apéndices|anexo", "pt": "apêndice|anexo",
         "ru": "приложение|приложения", "uk": "додаток|додатки", "pl": "dodatek|aneks", "cs": "příloha|přílohy|dodatek",

@@ -18,17 +18,23 @@ extension BookDivision {
       else { return flow }
       lines += paragraph.inlines.split { $0.content == .lineBreak }.map { Array($0).plainText }
     }
-    guard (1...6).contains(lines.count) else { return flow }
+    guard (1...14).contains(lines.count) else { return flow }
     var made = metadata
-    var house: [String] = []
+    var (house, statements): ([String], [String]) = ([], [])
     for line in lines {
       let words = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      guard words.utf8.count <= 80, !words.isOfImprint, !words.isAttribution,
-        credit(words) != nil || BookMatter(heading: words) == nil, let first = words.first,
+      guard words.utf8.count <= 120, !words.isOfImprint, !words.isAttribution,
+        credit(words) != nil || BookMatter(heading: words) == nil, let first = words.first
+      else { return flow }
+      let begin = words.split(separator: " ")[0].lowercased()
+      if words.saysSubmission || words.endsInPreposition || statements.last?.endsInPreposition ?? false {
+        statements.append(words)
+        continue
+      }
+      guard words.utf8.count <= 80,
         first.isUppercase || first.isNumber || !first.isLetter
           || house.isEmpty && credit(words) != nil
       else { return flow }
-      let begin = words.split(separator: " ")[0].lowercased()
       if let contributor = credit(words) {
         made.contributors.append(contributor)
       } else if words.lowercased().hasSuffix(" edition") || words.lowercased().hasPrefix("as told to ") {
@@ -46,6 +52,12 @@ extension BookDivision {
         house.append(words)
       }
     }
+    // of a thesis: where, what for and when are said in lines of their own
+    if !statements.isEmpty, house.joined(separator: ", ").utf8.count > 80, let last = house.last {
+      statements += house.dropLast()
+      house = [last]
+    }
+    made.contributors += statements.map { .init(role: "", name: $0, statement: $0) }
     if !house.isEmpty {
       let all = house.joined(separator: ", ")
       guard made.publisher == nil || made.publisher == all, all.utf8.count <= 80 else { return flow }
@@ -79,6 +91,21 @@ extension Inline {
 }
 
 extension String {
+  /// `A thesis submitted for the degree of …`, `in partial fulfilment of …`
+  fileprivate var saysSubmission: Bool {
+    let words = lowercased().split { !$0.isLetter }.map(String.init)
+    guard words.count > 1 else { return false }
+    return words.contains { submissions.contains($0) }
+  }
+
+  /// It goes on in the line below.
+  fileprivate var endsInPreposition: Bool {
+    lowercased().split(separator: " ").last.map {
+      ["of", "for", "in", "to", "the", "and", "des", "der", "zur", "de"].contains($0)
+    }
+      ?? false
+  }
+
   /// `The Second Harbour Mystery`.
   package var saysSeries: Bool {
     let words = lowercased().split { !$0.isLetter && !$0.isNumber }
@@ -87,3 +114,10 @@ extension String {
         words[words.count - 1])
   }
 }
+
+private let submissions: Set<String> = [
+  "thesis", "dissertation", "submitted", "fulfilment", "fulfillment", "requirements", "degree", "supervisor",
+  "supervised", "advisor", "adviser", "matriculation", "candidate", "inauguraldissertation", "masterarbeit",
+  "bachelorarbeit", "diplomarbeit", "vorgelegt", "eingereicht", "gutachter", "betreuer", "mémoire", "thèse",
+  "soutenue", "présentée", "tesis", "tesi", "relatore", "proefschrift", "promotor", "student",
+]

@@ -42,8 +42,10 @@ extension BookDivision {
     // the first page alone, where pages are told apart
     let end =
       flow[start...].firstIndex { if case .pageBreak = $0 { true } else { false } }.map { min($0, heading) } ?? heading
-    guard end > start, flow[start..<end].reduce(0, { $0 + $1.letters }) < 300 else { return flow }
-    if let rest = arrangedTitle(flow, start..<end) { return rest }
+    let letters = flow[start..<end].reduce(0) { $0 + $1.letters }
+    guard end > start, letters < 800 else { return flow }
+    if let rest = arrangedTitle(flow, start..<end, isLong: letters >= 300) { return rest }
+    guard letters < 300 else { return flow }
     let before = flow[..<start].filter { !$0.isWhite || $0.isPageBreak }
     var rest = flow
     rest.removeFirst(start)
