@@ -88,6 +88,30 @@ import Testing
     #expect(alone.said.contains("not to be had"), "\(alone.said)")
   }
 
+  /// Most of Russia's are in Windows' own page, and pandoc takes all for UTF-8 and has no tables there.
+  @Test func `of FictionBook are read in the encoding that they name, with the words of their tables`() throws {
+    let folder = try Folder()
+    let book =
+      "<?xml version=\"1.0\" encoding=\"windows-1251\"?><FictionBook xmlns=\"http://www.gribuser.ru/xml/fictionbook/2.0\">"
+      + "<description><title-info><book-title>Книга</book-title><lang>ru</lang></title-info></description><body><section>"
+      + "<title><p>Глава 1</p></title><p>Первые слова.</p><table><tr><th>Город</th><td>Цена</td></tr></table></section></body>"
+      + "</FictionBook>"
+    try #require(book.data(using: .windowsCP1251)).write(to: URL(fileURLWithPath: folder.at("book.fb2")))
+    let run = try Program.run(["book.fb2", "--verify", "-o", "out.pdf"], in: folder)
+    #expect(run.code == 0, "\(run.said)")
+    #expect(!run.said.contains("text-left-out") && !run.said.contains("are not in what pandoc"))
+    let text = try PDFText.of("out.pdf", in: folder)
+    for words in ["Первые слова.", "Город", "Цена"] { #expect(text.contains(words), "\(words)") }
+  }
+
+  @Test func `of DocBook have their words counted, and those that pandoc drops told`() throws {
+    let figure =
+      "<figure><title>Four words in front</title><mediaobject><caption><para>Some more of them</para></caption></mediaobject></figure>"
+    let (_, said) = try text(
+      "a.dbk", [("a.dbk", "<book><chapter><title>One</title><para>Text.</para>\(figure)</chapter></book>")])
+    #expect(said.contains("words of the file are not in what pandoc makes of it: Four words in front"), "\(said)")
+  }
+
   @Test func `keep the words of commands that nobody knows`() throws {
     let (text, said) = try text(
       "a.tex",

@@ -36,6 +36,15 @@ import Testing
     #expect(!words(bare.book).contains("Jane Roe") && bare.diagnostics == [])
   }
 
+  @Test func `who publishes the book stands on its title page, told by a type or not`() throws {
+    let typed = "<section epub:type=\"titlepage\"><h1>A Book</h1><p>Jane Roe</p><p>Harbour Press</p></section>"
+    for front in [typed, "<p>A Book</p><p>Jane Roe</p><p>Harbour Press</p>"] {
+      let book = try read(front).book
+      #expect(book.sections.map(\.role) == [.chapter, .chapter])
+      #expect(book.metadata.publisher == "Harbour Press")
+    }
+  }
+
   @Test func `a paragraph that says the title begins a text and is kept, and goes where it is a title page`() throws {
     let text = try read("<p>A Book</p><p>It was a book of few words, and nobody read it twice.</p>")
     #expect(words(text.book).hasPrefix("A Book|It was"))

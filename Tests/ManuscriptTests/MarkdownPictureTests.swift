@@ -29,6 +29,14 @@ import Units
     #expect(found.reading.report.dropped.contains { $0.why == "attributes of a picture" })
   }
 
+  /// Google Docs writes all of its pictures so, at the end of the text.
+  @Test func `may stand in the text itself, as letters`() throws {
+    let found = try figures("Before.\n\n![][image1]\n\nBehind.\n\n[image1]: <data:image/png;base64,iVBORw0KGgo=>\n")
+    #expect(found.figures.count == 1 && found.said.isEmpty)
+    let name = try #require(found.figures.first?.image)
+    #expect(found.reading.book.pictures[name] == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+  }
+
   @Test func `has that size in a line too`() throws {
     let found = try figures("The ![sea *side*](a.png){width=40% height=3mm} and ![sky](b.png){.bleed foo=1}bar.\n")
     guard case .paragraph(let text)? = found.reading.blocks.last else { return #expect(Bool(false)) }

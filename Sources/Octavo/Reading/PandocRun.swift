@@ -34,11 +34,12 @@ package struct PandocRun {
     var log = PandocLog([])
     let bytes = try? readFile(path)
     var source = bytes.flatMap { PandocSource($0, path: path, format: format) }
+    let prepared = bytes.flatMap { WordsOfSource.prepared($0, format: format) }
     func run() throws(SettingsProblem) -> [UInt8] {
       // a name that begins with a hyphen is no option
       var file = path.hasPrefix("-") ? "./" + path : path
       do throws(ProcessError) {
-        if let made = source.flatMap({ $0.isChanged ? $0.text : nil }) {
+        if let made = prepared ?? source.flatMap({ $0.isChanged ? $0.text : nil }) {
           file = folder + "/source"
           guard (try? writeFile(made, to: file)) != nil else {
             throw ProcessError.cannotStart(program: "pandoc", errno: ENOSPC)
@@ -76,6 +77,11 @@ package struct PandocRun {
       var reading = try readPandoc(tree, name: path, options: options)
       for option in source?.optionsAsked ?? [] { reading.metadataOptions[option] = ["yes"] }
       reading.diagnostics += log.diagnostics(named: named, besides: source?.missing ?? [])
+      if let bytes, let text = reading.files.files.first?.text,
+        let lost = WordsOfSource.missing(in: bytes, format: format, read: text)
+      {
+        reading.diagnostics.append(lost)
+      }
       return reading
     } catch {
       throw SettingsProblem(error == .empty ? error.diagnostic(name: path) : noTree(of: format), place: path)

@@ -29,7 +29,7 @@ package enum MessageCodes {
     short-lines shortcode-left-out size spine-long standard style-unknown table-body table-nested table-rows table-scope
     table-stacked table-too-wide table-twice tag-unclosed target-with-blank tex-shown text-boxes text-left-out
     text-is-markdown text-not-whole time-out title-missing trim typescript-head unchanged usage utf16-invalid utf8-invalid value-not-computed
-    verse-doubted watching word-bookmark word-chart word-chunk word-comments word-cropped word-damaged word-diagram word-encoding word-formulas word-hidden
+    verse-doubted watching word-bookmark word-chart word-chunk word-comments word-cropped word-damaged word-diagram word-encoding word-endnotes word-formulas word-hidden
     word-locked word-malformed word-markdown word-no-document word-no-library word-old word-part-damaged word-symbol word-too-wide word-vertical written
     """
 }

@@ -188,7 +188,7 @@ package enum StyleRole: Sendable, Hashable {
     (
       .caption,
       [
-        "caption", "captions", "figurecaption", "imagecaption", "tablecaption", "beschriftung", "légende", "lgende",
+        "caption", "captions", "objectcaption", "captiontext", "figurecaption", "imagecaption", "tablecaption", "beschriftung", "légende", "lgende",
         "didascalia",
         "descripción", "legenda", "bijschrift", "beskrivning", "billedtekst", "bildetekst", "illustration", "abbildung",
         "figure",

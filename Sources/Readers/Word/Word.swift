@@ -160,10 +160,26 @@ private struct WordMaker {
       for flow in gathered.flows { take(flow) }
     }
     reader.relationships = known
+    sayWhereEndnotesStand(hasBoth: hasBoth)
     // a call whose note the file has lost
     for key in reader.noteKeys.values where notes[key] == nil {
       notes[key] = Note(mark: "", blocks: [])
     }
+  }
+
+  /// Word sets them behind each section where its settings say so (ECMA-376-1, 17.11.22).
+  private func sayWhereEndnotesStand(hasBoth: Bool) {
+    guard reader.noteKeys.keys.contains(where: \.isEndnote),
+      let tree = reader.package.tree(reader.part("settings", of: reader.relationships)),
+      let notes = tree.first("endnotePr"), let place = tree.child("pos", of: notes),
+      tree.value("val", of: place) == "sectEnd"
+    else { return }
+    reader.warn(
+      "word-endnotes",
+      "the endnotes of each section are set \(hasBoth ? "at the end of the book" : "at the foot of their pages")",
+      hasBoth
+        ? "--lettered-notes foot sets them at the foot of their pages"
+        : "--endnotes sets them at the end of the book, under their chapters' titles")
   }
 
   private final class GatheredNotes {

@@ -135,4 +135,37 @@ private func shape(_ book: Book) -> [String] {
         "Cloud", "Rain",
       ])
   }
+
+  @Test func `A title and who wrote it in one paragraph are two lines`() throws {
+    let title = MadeWord.paragraph(
+      MadeWord.text("Ashes") + "<w:r><w:br/></w:r>" + MadeWord.text("by Kim Doe"), "<w:jc w:val=\"center\"/>")
+    let metadata = try read(title + heading("One") + prose + heading("Two") + prose).book.metadata
+    #expect(metadata.title == "Ashes" && metadata.authors == ["Kim Doe"])
+  }
+
+  @Test func `A picture that begins the page of a chapter stands below its heading`() throws {
+    let picture = MadeWord.paragraph(
+      "<w:r><w:drawing><wp:inline><wp:docPr id=\"1\" descr=\"A spade\"/><a:blip r:embed=\"p1\"/></wp:inline></w:drawing></w:r>"
+    )
+    let file = MadeWord.file(
+      heading("One") + prose + page + picture + heading("Two") + prose,
+      parts: [MadeWord.styles([("H1", "heading 1")])],
+      relationships: "<Relationship Id=\"p1\" Type=\"x/image\" Target=\"media/p.png\"/>", media: [("p.png", [1])])
+    let sections = try readWord(file, name: "t.docx").book.sections
+    #expect(sections.map(\.blocks.count) == [1, 2])
+    guard case .figure? = sections.last?.blocks.first else {
+      Issue.record("no picture")
+      return
+    }
+  }
+
+  @Test func `Endnotes that Word sets behind each section are told to stand elsewhere`() throws {
+    let note = "<w:endnote w:id=\"2\">\(line("A note."))</w:endnote>"
+    let call = MadeWord.paragraph(MadeWord.text("Words") + "<w:r><w:endnoteReference w:id=\"2\"/></w:r>")
+    let settings = "<w:endnotePr><w:pos w:val=\"sectEnd\"/></w:endnotePr>"
+    let text = heading("One") + prose + call + heading("Two") + prose
+    #expect(try read(text, "", [("endnotes", note)]).diagnostics.isEmpty)
+    #expect(
+      try read(text, "", [("endnotes", note), ("settings", settings)]).diagnostics.map(\.code) == ["word-endnotes"])
+  }
 }

@@ -31,7 +31,7 @@ package struct BookDivision {
 
   /// Sections by the headings of the highest level that comes again; single ones above are parts, or the title.
   package mutating func sections(_ flow: [Block]) -> [Section] {
-    var flow = titled(flow.withoutContents(&contents))
+    var flow = titled(flow.withoutContents(&contents)).withPicturesBelowHeadings
     let titleInLines = titleFound
     flow = titledByHeading(flow.withEvenLevels)
     let hasTitleHeading = titleFound != titleInLines
@@ -261,6 +261,18 @@ extension Block {
 }
 
 extension [Block] {
+  /// A picture that begins a page, and the heading right below it, the other way round: they open one chapter.
+  var withPicturesBelowHeadings: [Block] {
+    var made = self
+    for index in indices.dropFirst().dropLast() where made[index - 1].isPageBreak {
+      guard case .figure(let figure) = made[index], figure.caption.isEmpty, case .heading = made[index + 1] else {
+        continue
+      }
+      made.swapAt(index, index + 1)
+    }
+    return made
+  }
+
   /// No more than a few pages of lines before a book's text.
   var isShort: Bool { count <= 60 && reduce(0) { $0 + $1.letters } < 2000 }
 

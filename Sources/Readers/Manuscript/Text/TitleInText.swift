@@ -5,9 +5,26 @@ internal import Units
 extension BookDivision {
   /// Takes the lines off the front that say what the book is called and who wrote it, where nothing else does.
   mutating func titled(_ flow: [Block]) -> [Block] {
-    let flow = withoutHalfTitle(named(flow))
+    let flow = withoutHalfTitle(named(withLinesApart(flow)))
     let rest = withoutTypescriptHead(flow) ?? titledBesides(flow) ?? titledByLines(flow)
     return titlePlace == nil ? rest : withoutHouse(rest)
+  }
+
+  /// `Ashes`, and `by Kim Doe` behind a forced end of the line: they are two.
+  private func withLinesApart(_ flow: [Block]) -> [Block] {
+    guard let start = flow.firstIndex(where: { !$0.isWhite }), case .paragraph(let paragraph) = flow[start],
+      kinds[paragraph.source] == nil, paragraph.inlines.contains(where: { $0.content == .lineBreak })
+    else { return flow }
+    let lines = paragraph.inlines.split { $0.content == .lineBreak }.map(Array.init)
+    guard (2...6).contains(lines.count), lines.allSatisfy({ (1...80).contains($0.plainText.utf8.count) }),
+      lines.dropFirst().contains(where: { authors(in: $0.plainText, saysSo: true) != nil })
+    else { return flow }
+    let apart = lines.map { line -> Block in
+      var made = paragraph
+      (made.inlines, made.source) = (line, line[0].source)
+      return .paragraph(made)
+    }
+    return flow[..<start] + apart + flow[(start + 1)...]
   }
 
   /// Where somebody else has said what the book is called, the lines of a typed title page are of no use: they are
