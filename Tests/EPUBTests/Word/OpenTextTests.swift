@@ -113,4 +113,16 @@ import Word
     #expect(odd.diagnostics.map(\.code) == ["text-left-out"])
     #expect(odd.diagnostics[0].message.hasPrefix("13 letters"))
   }
+
+  @Test func `are read from archives, packed or not, and what is damaged ends in a message`() throws {
+    let content = document(h("One") + p(prose) + h("Two") + p(prose))
+    func file(_ content: String) -> [UInt8] {
+      MadeArchive.zip([("mimetype", "application/vnd.oasis.opendocument.text"), ("content.xml", content)])
+    }
+    #expect(shape(try readWord(file(content), name: "t.odt").book) == ["chapter One", "chapter Two"])
+    for damaged in ["", "<x/>", "no tag"] {
+      #expect(throws: WordError.noDocument) { try readWord(file(damaged), name: "t.odt") }
+    }
+    #expect(!(try readWord(file(String(content.prefix(content.count - 60))), name: "t.odt").diagnostics.isEmpty))
+  }
 }

@@ -20,9 +20,10 @@ struct OpenText {
 
   /// - Parameter flat: a file that has all in one document.
   init?(flat: [UInt8]) {
-    guard Array(flat.prefix(4000)).firstIndex(ofBytes: Array("office:document".utf8), from: 0) != nil else {
-      return nil
-    }
+    // an archive may hold such a document as it stands
+    guard !flat.starts(with: [0x50, 0x4B]),
+      Array(flat.prefix(4000)).firstIndex(ofBytes: Array("office:document".utf8), from: 0) != nil
+    else { return nil }
     make(documentText(of: flat).bytes, styles: nil, [:])
     if parts.isEmpty { return nil }
   }
@@ -34,7 +35,8 @@ struct OpenText {
 
   private mutating func make(_ content: [UInt8], styles: [UInt8]?, _ archive: [String: [UInt8]]) {
     let tree = parseXML(content)
-    guard let body = tree.first("text", in: tree.first("body") ?? 0), tree.nodes[body].namespace.hasSuffix("office:1.0")
+    guard !tree.nodes.isEmpty, let body = tree.first("text", in: tree.first("body") ?? 0),
+      tree.nodes[body].namespace.hasSuffix("office:1.0")
     else { return }
     var known = OpenStyles()
     if let styles { known.read(parseXML(styles), isStyles: true) }
