@@ -77,6 +77,8 @@ public struct Heading: Sendable, Equatable {
   public var anchor: String?
   /// Whether it takes part where a design numbers its headings.
   public var isNumbered: Bool
+  /// Who wrote what it names, in a book of several hands, as the contents say it.
+  public var author = ""
   public var source: SourceLocation
 
   public init(

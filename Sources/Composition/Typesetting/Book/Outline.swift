@@ -10,6 +10,8 @@ extension PageList {
     package var shortTitle = ""
     /// It says no more than which of the counted it is.
     package var isLabel = false
+    /// Who wrote it, in a book of several hands.
+    package var author = ""
     /// From 1.
     package var level: Int
     package enum Kind: Sendable { case heading, figure, table, theorem }
@@ -58,8 +60,8 @@ extension PageList {
         level = section.level
         found.append(
           Entry(
-            title: heading.lineTitle, shortTitle: heading.shortTitle, isLabel: heading.title.isEmpty, level: level,
-            target: .chapter(chapters)))
+            title: heading.lineTitle, shortTitle: heading.shortTitle, isLabel: heading.title.isEmpty,
+            author: heading.author, level: level, target: .chapter(chapters)))
         chapters += 1
       }
       var blocks = 0

@@ -12,6 +12,8 @@ extension FrontMatter {
     var number = ""
     /// The word before its number, also where the number is all that it says.
     var word = ""
+    /// Who wrote it, in a book of several hands.
+    var author = ""
     var level: Int
     var folio: String
     /// What its line leads to.
@@ -26,6 +28,7 @@ extension FrontMatter {
       (title, number, word) = (parts.title, parts.number, parts.word)
       (isUntitled, labelCount) = (parts.isUntitled, parts.labelCount)
       (level, target, self.folio) = (entry.level, entry.target, folio)
+      author = entry.author
     }
   }
 
@@ -208,7 +211,8 @@ extension FrontMatter {
       let column = entry.number.isEmpty ? 0 : columns[entry.level] ?? 0
       widest = max(
         widest,
-        edges(of: entry, indents: indents, column: column).title + width(of: entry.title, entryStyle) + maker.em
+        edges(of: entry, indents: indents, column: column).title + width(of: entry.title + entry.author, entryStyle)
+          + maker.em
           + width(of: entry.folio, entryStyle))
     }
     return max(0, (maker.measure - widest) / 2)
@@ -285,7 +289,13 @@ extension FrontMatter {
     // the numbers of the pages stand below each other whatever the titles are written in
     maker.builder.backward = maker.resolver.isRightToLeft ? .all : .asLettersTell
     defer { maker.builder.backward = .asLettersTell }
-    _ = maker.lay(withoutShouting(title), spec: spec)
+    var words = withoutShouting(title)
+    if !entry.author.isEmpty {
+      words += [
+        Inline(title.last?.isLetter ?? false ? ", " : " "), Inline(entry.author, style: InlineStyle(.emphasis)),
+      ]
+    }
+    _ = maker.lay(words, spec: spec)
     guard maker.stick.lines.count > first else { return nil }
     if !maker.resolver.isRightToLeft {
       // a title written to the left is turned in its own place, and begins where the others do

@@ -61,6 +61,43 @@ extension PlainTextSource {
     return found
   }
 
+  /// Who printed the book, on its last page: `_Printed by_ R. & R. CLARK, _Edinburgh_`, a line or two alone.
+  func printersLines() -> [Int] {
+    let last = chunks.indices.last {
+      chunks[$0].kind != .dropped && chunks[$0].kind != .stars && chunks[$0].kind != .rule
+    }
+    guard let last, last > 0, chunks[last].kind == .unknown, chunks[last].lines.count <= 3,
+      chunks[last].blanksBefore >= 2, bytes(ofChunk: last).count <= 160
+    else { return [] }
+    let text = string(ofChunk: last).lowercased().filter { $0 != "_" }
+    let isPrinters =
+      [
+        "printed by", "printed at", "printed and ", "imprinted by", "druck von", "druck der", "gedruckt ", "impr. ",
+        "imprimerie ", "imp. ", "typographie ",
+      ].contains { sign in
+        text.hasPrefix(sign) || [": ", "--", "—", ". "].contains { text.contains($0 + sign) }
+      }
+    return isPrinters && !endsInCry(bytes(ofChunk: last)) ? [last] : []
+  }
+
+  /// `PAGE`, right below the heading of an index and above its numbers.
+  func headsOfIndexColumns() -> [Int] {
+    chunks.indices.dropFirst().filter { c in
+      chunks[c].kind == .unknown && chunks[c].lines.count == 1 && chunks[c - 1].kind == .heading
+        && bytes(ofChunk: c).count <= 12 && headsOfColumns.contains(key(ofChunk: c))
+        && indexHeadings.contains(key(ofChunk: c - 1))
+    }
+  }
+
+  /// Captions in front of the text of a picture that was bound there and is not in the file: `_Frontispiece._`
+  func captionsOfFrontispieces() -> [Int] {
+    guard let first = chunks.firstIndex(where: { $0.kind == .heading }) else { return [] }
+    return (0..<first).filter { c in
+      chunks[c].kind == .figure
+        && ["frontispi", "titelbild", "titelkupfer"].contains { find(Array($0.utf8), in: bytes(ofChunk: c)) != nil }
+    }
+  }
+
   /// A heading that says its number once more, right below its title, heads nothing new.
   func settleRepeatedNumbers(_ decisions: inout [HeadingDecision]) {
     for n in decisions.indices.dropFirst() {

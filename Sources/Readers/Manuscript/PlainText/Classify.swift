@@ -263,8 +263,13 @@ extension PlainTextSource {
         guard let other, other.kind == .verse else { return false }
         return abs(Int(lines[other.lines.lowerBound].indent) - indent) <= 8
       }
-      if previous?.kind == .verse && signsVerse(c) || previous?.kind == .heading && isDateline(c) {
+      if previous?.kind == .verse && signsVerse(c)
+        || [.heading, .headingTitle].contains(previous?.kind) && (isDateline(c) || datesLetter(c))
+        || signsText(c)
+      {
         chunks[c].kind = .trailing
+      } else if numbersStanza(c) {
+        chunks[c].kind = .centred
       } else if line.width <= 12, endMarks.contains(headingKey(string(ofLine: chunks[c].lines.lowerBound))) {
         chunks[c].kind = .centred
       } else if isByVerse {
@@ -299,6 +304,40 @@ extension PlainTextSource {
     let stanza = chunks[c - 1].lines
     return Int(line.indent) == leastIndent(of: stanza)
       && line.width <= stanza.reduce(0) { max($0, lines[$1].width) } + 8
+  }
+
+  /// `H. G. L.` and `_New York, June 1, 1916._`, set in below the last paragraph of a section.
+  private func signsText(_ c: Int) -> Bool {
+    let line = chunks[c].lines.lowerBound
+    guard c > 1, lines[line].width <= 48,
+      chunks[c - 1].kind == .prose && chunks[c - 1].lines.count > 1 || chunks[c - 1].kind == .trailing && c > 2,
+      c + 1 == chunks.count || [.heading, .keptLines, .dropped].contains(chunks[c + 1].kind)
+    else { return false }
+    return chunks[c - 1].kind == .trailing ? namesYear(c) : isInitials(line)
+  }
+
+  /// It ends in a year: `Batavia, 3 Mei 1866.`
+  private func namesYear(_ c: Int) -> Bool {
+    let words = string(ofChunk: c).split { !$0.isLetter && !$0.isNumber }
+    guard (2...7).contains(words.count), let last = words.last, last.utf8.count == 4 else { return false }
+    return decimalValue(String(last)).map { (1400...2100).contains($0) } ?? false
+  }
+
+  /// A place and a year far to the right, right below a heading: a letter begins.
+  private func datesLetter(_ c: Int) -> Bool {
+    Int(lines[chunks[c].lines.lowerBound].indent) * 4 >= profile.wrapWidth && namesYear(c)
+  }
+
+  /// `2`, `iv`, alone between stanzas.
+  private func numbersStanza(_ c: Int) -> Bool {
+    guard c > 0, c + 1 < chunks.count, chunks[c].blanksBefore > 0, chunks[c + 1].blanksBefore > 0,
+      chunks[c + 1].kind == .verse, chunks[c + 1].lines.count > 1,
+      [.verse, .heading, .headingTitle, .centred].contains(chunks[c - 1].kind)
+    else { return false }
+    let text = bytes(ofChunk: c)
+    guard text.count <= 5 else { return false }
+    let word = trimmedPoint(string(text).filter { $0 != "_" })
+    return bareNumber(c) != nil || romanValue(word.uppercased()) != nil
   }
 
   /// A name below a poem, far to the right of its lines: in capitals or italics, or behind a dash.

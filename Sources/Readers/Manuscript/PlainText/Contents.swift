@@ -83,6 +83,18 @@ extension PlainTextSource {
     return words.joined(separator: " ")
   }
 
+  /// Who is named in a column between titles and pages; nobody where fewer than three are.
+  func authorsListed(in list: Range<Int>) -> Set<String> {
+    let names = list.flatMap { Array(chunks[$0].lines) }.compactMap { i -> String? in
+      guard hasPageNumber(i) else { return nil }
+      let (title, line) = (string(beforeAuthor(ofLine: i)), string(ofLine: i))
+      guard title.utf8.count < line.utf8.count else { return nil }
+      let name = titleWords(String(line.dropFirst(title.count)).filter { !$0.isNumber })
+      return (1...5).contains(name.count) ? name.joined(separator: " ") : nil
+    }
+    return names.count >= 3 ? Set(names) : []
+  }
+
   /// `THE DERELICT                  _Henry Masters_`: what stands before the last gap, where no number stands behind it.
   private func beforeAuthor(ofLine i: Int) -> Range<Int> {
     var line = bytes(ofLine: i)
@@ -126,6 +138,11 @@ extension PlainTextSource {
     while prose < chunks.count {
       let chunk = chunks[prose]
       if prose > heading, chunk.kind != .unknown { break }
+      // `CONTENTS`, and below it `OF` and `THE FIRST VOLUME`
+      if prose == heading + 1, chunk.lines.count == 1, key(ofChunk: prose) == "of", prose + 2 < chunks.count {
+        prose += 2
+        continue
+      }
       let lineStart = prose == heading ? chunk.lines.lowerBound + 1 : chunk.lines.lowerBound
       if prose > heading {
         if listHeading(prose) != nil { break }

@@ -21,7 +21,8 @@ let bys: Set<String> = ["by", "von", "par", "por", "door", "af", "av", "di", "da
 
 /// What stands alone on the line between title and name, in more languages: of some other lines begin so, too.
 let linesBeforeNames: Set<String> = bys.union([
-  "written by", "de", "gan", "ni", "oleh", "napisał", "napisała", "napsal", "napsala", "írta", "kirjoittanut", "yazan",
+  "written by", "by the", "de", "gan", "ni", "oleh", "napisał", "napisała", "napsal", "napsala", "írta", "kirjoittanut",
+  "yazan",
   "scripsit", "auctore", "skrev", "skrevet af", "geschrieben von", "verfasst von", "geschreven door", "écrit par",
   "escrito por", "escrita por", "scritto da", "сочинение", "соч.", "соч", "написал", "написала",
 ])
@@ -131,7 +132,7 @@ func cased(_ text: String) -> String {
   // `MABEL LOOMIS TODD and T. W. HIGGINSON`
   let words = text.split(separator: " ")
   guard words.contains(where: { $0.contains(where: \.isUppercase) }),
-    words.allSatisfy({ $0 == $0.uppercased()[...] || joints.contains(String($0)) })
+    words.allSatisfy({ $0 == $0.uppercased()[...] || joints.contains(String($0)) || $0.first?.isNumber ?? false })
   else { return text }
   var made = ""
   var isInside = false

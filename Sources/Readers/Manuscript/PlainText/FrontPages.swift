@@ -24,7 +24,7 @@ extension PlainTextSource {
   mutating func readFront(
     candidates: HeadingCandidates, isFramed: Bool, into metadata: inout Metadata
   ) -> [(chunk: Int, why: String)] {
-    let region = frontRegion(candidates)
+    let region = frontRegion(candidates, title: metadata.title ?? "")
     guard !region.isEmpty else { return [] }
     let hasVolumes = candidates.forms.contains { $0.key >= region.upperBound && $0.value.rank == .volume }
     var front = FrontReader(source: self, region: region, hasVolumes: hasVolumes, metadata: metadata)
@@ -191,8 +191,9 @@ extension PlainTextSource {
   }
 
   /// Chunks before the first that heads or holds the text.
-  func frontRegion(_ candidates: HeadingCandidates) -> Range<Int> {
+  func frontRegion(_ candidates: HeadingCandidates, title: String) -> Range<Int> {
     var end = 0
+    let words = Set(titleWords(title))
     // `PAPER No. 1`, where others follow
     var counted: [String: Int] = [:]
     for form in candidates.forms.values where form.isGuess { counted[form.key, default: 0] += 1 }
@@ -208,8 +209,11 @@ extension PlainTextSource {
       guard count < 1200 else { break }
       if chunk.lines.count <= 3 {
         let key = headingKey(string(ofLine: first))
-        if namedHeading(key) != nil || contentsHeadings.contains(key) || headsText(c) { break }
+        if namedHeading(key) != nil && !isLineOfTitle(c, words) || contentsHeadings.contains(key) || headsText(c) {
+          break
+        }
         if let form = candidates.forms[c], form.rank != .volume, year(in: bytes(of: chunk)) == nil,
+          !isArticleOfTitle(c),
           form.rank != .numeral || chunk.lines.count == 1 && count < 12,
           !form.isGuess || form.number == 1 && counted[form.key, default: 0] >= 3
         {
@@ -220,11 +224,37 @@ extension PlainTextSource {
       let isLong =
         chunk.lines.count >= 5 || count > 300
         || profile.layout == .paragraphs && count > 100 && endsSentence(bytes(of: chunk))
-      if isLong, !isFrontText(c) { break }
+      if isLong, !isFrontText(c), !namesHouseAndYear(c) { break }
       end = c + 1
       continue
     }
     return 0..<end
+  }
+
+  /// `A`, alone above the rest of a title that has a line a word: no letter of the alphabet.
+  private func isArticleOfTitle(_ c: Int) -> Bool {
+    let text = bytes(ofChunk: c)
+    guard text.count == 1, file.text[text.lowerBound] == 0x41, c + 1 < chunks.count else { return false }
+    let next = chunks[c + 1]
+    return next.kind == .unknown && next.lines.count <= 2 && next.blanksBefore <= 2
+      && letterCase(ofChunk: c + 1).isCapitals
+  }
+
+  /// `GLOSSARY`, below `A` and above `OF`: a line of a title that has a line a word heads nothing.
+  private func isLineOfTitle(_ c: Int, _ words: Set<String>) -> Bool {
+    guard c < 12, c + 1 < chunks.count, isOfTitle(string(ofChunk: c), words: words) else { return false }
+    let next = titleWords(string(ofChunk: c + 1))
+    return chunks[c + 1].lines.count <= 2 && next.allSatisfy(words.contains) && chunks[c + 1].blanksBefore <= 2
+  }
+
+  /// Houses and their places, a short line each, and the year below them: the foot of a title page.
+  func namesHouseAndYear(_ c: Int) -> Bool {
+    let range = chunks[c].lines
+    return (2...8).contains(range.count) && year(in: bytes(ofLine: range.upperBound - 1)) != nil
+      && range.dropLast().allSatisfy { i in
+        let letters = letterCase(bytes(ofLine: i))
+        return lines[i].width <= 56 && (letters.isCapitals || letters.isTitleCase)
+      }
   }
 
   /// A paragraph that speaks of rights, of a dedication or of the file.

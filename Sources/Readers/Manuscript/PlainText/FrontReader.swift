@@ -146,7 +146,7 @@ struct FrontReader {
     // `VOL. II.` keeps the point of a shortened word
     let unpointed = lower.hasSuffix(".") ? String(lower.dropLast()) : lower
     if descriptionsOfBooks.contains(trimmedPoint(lower)) || descriptionsOfBooks.contains(unpointed)
-      || openingsOfDescriptions.contains(where: bare.hasPrefix)
+      || openingsOfDescriptions.contains(where: bare.hasPrefix) || isVolumeNumber(c)
     {
       return isVolume(c) ? .other : .description
     }
@@ -154,8 +154,12 @@ struct FrontReader {
   }
 
   /// `VOL. I.`, where others follow.
-  func isVolume(_ c: Int) -> Bool {
-    hasVolumes && source.headingForm(source.bytes(ofLine: source.chunks[c].lines.lowerBound))?.rank == .volume
+  func isVolume(_ c: Int) -> Bool { hasVolumes && isVolumeNumber(c) }
+
+  /// `_VOL. XII_`, `VOL. VIII.--NO. 353.`
+  private func isVolumeNumber(_ c: Int) -> Bool {
+    guard source.chunks[c].lines.count == 1 else { return false }
+    return source.headingForm(source.bytes(ofLine: source.chunks[c].lines.lowerBound))?.rank == .volume
   }
 
   /// Running text stands right below: `AVERTISSEMENT DE L'ÉDITEUR` is its heading, no house.
@@ -208,6 +212,8 @@ struct FrontReader {
       if next.blanksBefore < chunk.blanksBefore, next.kind == .unknown, isText { return false }
     }
     guard lower.utf8.count <= 240 else { return false }
+    // `FOR PLAIN AND FANCY COOKERY`, between the title and who wrote the book
+    if c + 1 < region.upperBound, source.isBy(c + 1) || source.saysBy(c + 1), says.contains(.title) { return false }
     if lines[0].lowercased() == "to", lines.count > 1 { return true }
     if openingsOfDedications.contains(where: lower.hasPrefix), !isProse(c) { return lines.count <= 6 }
     // `TO` and a name, `For Joe, who waited`
@@ -257,7 +263,7 @@ struct FrontReader {
     var opener: Int?
     var named: Set<Int> = []
     for (n, c) in region.enumerated() {
-      let isByline = says[n] == .other && open != nil && chunk(n).lines.count <= 2
+      let isByline = says[n] == .other && open != nil && chunk(n).lines.count <= 2 && !namesEdition(c)
       guard says[n] == .credit || isByline else {
         if says[n] != .author, says[n] != .title { open = nil }
         continue
@@ -291,8 +297,21 @@ struct FrontReader {
     }
   }
 
-  /// The name behind the last `by`; all of it where it stands alone below one.
-  private func name(in text: String, isAlone: Bool) -> String? {
+  /// `Douzième édition`, `Third Edition, Revised`
+  private func namesEdition(_ c: Int) -> Bool {
+    allWords(lines(c).joined(separator: " ")).contains {
+      ["edition", "auflage", "edicion", "edizione", "druk"].contains($0)
+    }
+  }
+
+  /// The name behind the last `by`; all of it where it stands alone below one. What somebody is, behind a comma, is
+  /// no part of it: `M. Ernest LAVALLÉE, de l'Académie française`.
+  private func name(in whole: String, isAlone: Bool) -> String? {
+    var text = whole
+    if let comma = text.indices.first(where: { text[$0] == "," && text[$0...].dropFirst(2).first?.isLowercase ?? false }
+    ) {
+      text = String(text[..<comma])
+    }
     var rest = text[...]
     if roleOfCredit(text.lowercased()) != nil || bys.contains(where: { text.lowercased().hasPrefix($0 + " ") }) {
       let padded = " " + text + " "

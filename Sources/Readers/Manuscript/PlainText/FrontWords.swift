@@ -120,7 +120,8 @@ let openingsOfDedications = [
   "voor mijn ", "til min ", "til mine ", "till min ", "till mina ", "to the memory", "to all ", "in memory of",
   "in memoriam", "dedicated to", "dedicated with", "inscribed to",
   "to whom", "this book is dedicated", "this volume is", "these pages are", "dem andenken", "meiner ",
-  "meinem ", "meinen ", "dem ", "den manen", "à mon ", "à ma ", "à mes ", "à la mémoire", "a mon ", "a ma ", "a mi ",
+  "meinem ", "meinen ", "dem ", "den manen", "à mon ", "à ma ", "à mes ", "à la mémoire", "a mon ", "a ma ", "a mes ",
+  "a mi ", "a la mémoire",
   "a la memoria", "a mia ", "a mio ", "alla memoria", "al mio ", "aan mijn", "посвящается", "моей ", "моему ",
   "памяти ",
 ]

@@ -120,11 +120,14 @@ extension PlainTextSource {
   func leaveTitlePage(_ accepted: inout [String: [Int]], _ candidates: HeadingCandidates) {
     // The only one of its kind, with no text above it: `Vol. 1`.
     let firstText =
-      chunks.indices.first { chunks[$0].lines.count >= 4 && chunks[$0].kind == .unknown || isText($0) } ?? 0
+      chunks.indices.first { c in
+        chunks[c].kind == .unknown && chunks[c].lines.count >= 4 && !namesHouseAndYear(c) || isText(c)
+      } ?? 0
+    let heads = Set(accepted.values.joined())
     for (key, kept) in accepted where kept.count == 1 && kept[0] < firstText {
       // `Tome I--FANTINE`
       guard let form = candidates.forms[kept[0]], form.rank <= .part, form.title == nil || form.rank == .volume,
-        kept[0] + 1 < chunks.count, !candidates.order.contains(kept[0] + 1), !isText(kept[0] + 1)
+        kept[0] + 1 < chunks.count, !heads.contains(kept[0] + 1), !isText(kept[0] + 1)
       else { continue }
       accepted[key] = nil
     }

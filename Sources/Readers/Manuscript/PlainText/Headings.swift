@@ -16,6 +16,8 @@ struct HeadingDecision {
   var isNamed = false
   /// The level of a heading inside a section, from 2.
   var insideLevel = 2
+  /// Who wrote what it names, in a book of several hands.
+  var author = ""
 }
 
 /// What a file's own contents list names.
@@ -164,7 +166,7 @@ extension PlainTextSource {
 
     // 2. Titles in the chunk below, if that is the habit of the kind.
     adoptTitles(&decisions, counted: counted, play: play)
-    adoptLinesOfParts(&decisions)
+    adoptLinesOfParts(&decisions, titleWords: titleWords)
     settleRepeatedNumbers(&decisions)
     headScenes(&decisions)
     for item in decisions where item.title.isEmpty && !item.isInside {
@@ -291,9 +293,13 @@ extension PlainTextSource {
   }
 
   /// What stands between a part and its first chapter, a few short lines and no text, is its title: `1703.`, `JONATHAN WILD.`
-  private mutating func adoptLinesOfParts(_ decisions: inout [HeadingDecision]) {
+  private mutating func adoptLinesOfParts(_ decisions: inout [HeadingDecision], titleWords: Set<String>) {
     for n in decisions.indices.dropLast() where decisions[n].role == .part && decisions[n].title.isEmpty {
-      let between = decisions[n].chunk + 1..<decisions[n + 1].chunk
+      var between = decisions[n].chunk + 1..<decisions[n + 1].chunk
+      // the book's title, once more above its first chapter
+      if between.count > 1, isOfTitle(string(ofChunk: between.upperBound - 1), words: titleWords) {
+        between = between.dropLast()
+      }
       guard decisions[n + 1].level > decisions[n].level, (1...3).contains(between.count),
         between.allSatisfy({ c in
           let line = chunks[c].lines.lowerBound

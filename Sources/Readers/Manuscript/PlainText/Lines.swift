@@ -123,6 +123,8 @@ struct PlainTextSource {
   var verseNumbers: [Int: Range<Int>] = [:]
   /// Who takes part in a play.
   var cast = CastNames()
+  /// Whom the contents list names beside titles, as words.
+  var listedAuthors: Set<String> = []
 
   var text: [UInt8] { file.text }
 

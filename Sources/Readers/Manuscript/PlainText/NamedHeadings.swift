@@ -108,7 +108,7 @@ extension PlainTextSource {
           isTitleLike($0) || $0 > chunk.lines.lowerBound && isYears(bytes(ofLine: $0))
         }) || isTitleOfPicture(c) || isTitleOverByline(c)
         || habits.sentenceTitles > 0 && isSentenceOverVerse(c, white: habits.sentenceTitles),
-      !isEndMark(key), !endMarks.contains(text.lowercased())
+      !isEndMark(key), !endMarks.contains(text.lowercased()), !headsOfColumns.contains(key)
     else { return nil }
     if named == nil, chunk.blanksBefore < 2 && !isClose && !(isBetween && isListed) || c == 0 && !opensText() {
       return nil
@@ -230,8 +230,13 @@ extension PlainTextSource {
         !habits.hasNumbered || item.chunk > habits.firstNumbered && chunk.blanksBefore >= white
       else { return nil }
       isInside = habits.hasNumbered && (isAlike || !habits.titlesPrevail || chunk.blanksBefore < habits.white)
-    } else if isFront {
+    } else if isFront, listRole(ofHeading: item.key) == nil {
       // a title page has no such text; behind one that was left out a paragraph is enough
+      // a story of a magazine, whose first chapter is the first that is counted
+      if chunk.blanksBefore >= 3, isTitleOverByline(item.chunk) || saysBy(item.chunk + 1) {
+        return HeadingDecision(
+          chunk: item.chunk, title: ranges(chunk.lines), level: habits.chapterLevel, shown: "TITLE")
+      }
       guard chunk.blanksBefore >= 3,
         proseBelow(item.chunk) > 1200
           || isRunningText(item.chunk + 1)
@@ -312,7 +317,12 @@ extension PlainTextSource {
         let decision = decisions[chunks[c].index]
         let isMain = !main.isEmpty && main.isSubset(of: own) && !decision.isNamed
         return decision.label == nil && decision.role != .part && (isMain || isWhole)
-      case .unknown: return isWhole && chunks[c].blanksBefore >= 2
+      case .unknown:
+        // or as much of it as a half title says: `SOUVENIRS D'UN OFFICIER`, above the first part
+        let isHead =
+          own.count >= 2 && own == Array(Manuscript.titleWords(title).prefix(own.count)) && next >= 0
+          && decisions[next].role == .part && letterCase(ofChunk: c).isCapitals
+        return (isWhole || isHead) && chunks[c].blanksBefore >= 2
       default: return false
       }
     }
@@ -399,3 +409,6 @@ extension PlainTextSource {
     }
   }
 }
+
+/// Above a column of numbers: `PAGE`.
+let headsOfColumns: Set<String> = ["page", "pages", "par", "paragraph", "seite", "bladz", "pagina", "página"]

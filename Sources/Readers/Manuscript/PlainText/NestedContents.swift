@@ -17,6 +17,7 @@ extension PlainTextSource {
       if let last = entries.last, indent > last.indent, beginsSmall(bytes(ofLine: i)) { continue }
       entries.append((words, indent))
     }
+    if let groups = groupedEntries(in: list) { return groups }
     let indents = Set(entries.map(\.indent)).sorted()
     guard entries.count >= 6, indents.count == 2, indents[1] >= indents[0] + 2, entries[0].indent == indents[0] else {
       return []
@@ -24,6 +25,44 @@ extension PlainTextSource {
     let found = entries.map { ListedHeading(words: $0.words, depth: $0.indent == indents[0] ? 0 : 1) }
     let holding = zip(found, found.dropFirst()).count { $0.depth == 0 && $1.depth == 1 }
     return holding >= 2 && found.count { $0.depth == 1 } >= holding * 2 ? found : []
+  }
+
+  /// The entries where some name no page and head those that do, apart from them or less far in; nil for another list.
+  ///
+  ///     SONNETS--
+  ///         To Keats                     21
+  private func groupedEntries(in list: Range<Int>) -> [ListedHeading]? {
+    let all = lines(of: list).dropFirst().filter { i in
+      let words = entryKey(i)
+      return !words.isEmpty && !["page", "pages", "seite", "bladz", "pagina"].contains(words)
+    }
+    var found: [(entry: ListedHeading, indent: Int)] = []
+    var isOpen = false
+    for (n, i) in all.enumerated() {
+      let indent = Int(lines[i].indent)
+      if hasPageNumber(i) {
+        // what stands as far out as a group is a section of its own
+        let isOuter = found.last { $0.entry.depth == 0 }.map {
+          $0.indent + 2 <= (found.last?.indent ?? 0) && indent <= $0.indent
+        }
+        found.append((ListedHeading(words: entryKey(i), depth: isOuter ?? true ? 0 : 1), indent))
+        isOpen = false
+        continue
+      }
+      // one group has no group right below it, and the rest of an entry stands right below that
+      guard !isOpen, n + 1 < all.count, hasPageNumber(all[n + 1]),
+        lines[all[n + 1]].blanksBefore > 0 || Int(lines[all[n + 1]].indent) >= indent + 2
+      else {
+        // the first line of a long entry
+        if n + 1 < all.count, hasPageNumber(all[n + 1]), lines[all[n + 1]].blanksBefore == 0 { continue }
+        return nil
+      }
+      found.append((ListedHeading(words: entryKey(i), depth: 0), indent))
+      isOpen = true
+    }
+    let groups = all.count { !hasPageNumber($0) }
+    guard groups >= 2, found.count >= groups * 2, found.count { $0.entry.depth == 1 } >= groups else { return nil }
+    return found.map(\.entry)
   }
 
   private func lines(of list: Range<Int>) -> [Int] { list.flatMap { Array(chunks[$0].lines) } }
@@ -59,6 +98,10 @@ extension PlainTextSource {
         guard let holder else { continue }
         headings[n].isInside = false
         headings[n].level = 2
+        // what stands above all that is counted looked like a preface
+        if headings[holder].matter == .front, headings[holder].role == .preface {
+          (headings[holder].matter, headings[holder].role) = (.body, .chapter)
+        }
         if n == holder + 1, headings[n].chunk == headings[holder].chunk + 1 { headings[holder].role = .part }
       default: break
       }

@@ -209,7 +209,8 @@ extension PlainTextSource {
       let members = decisions.indices.filter {
         decisions[$0].shown == shown && decisions[$0].label != nil && !decisions[$0].isInside
       }
-      guard members.count >= 4, let first = members.first else { continue }
+      let areActs = members.allSatisfy { decisions[$0].label.flatMap { headingForm($0)?.rank } == .act }
+      guard members.count >= (areActs ? 2 : 4), let first = members.first else { continue }
       let numbers = members.map { n in decisions[n].label.flatMap { headingForm($0)?.number } ?? 0 }
       let level = decisions[first].level
       func isTitle(_ n: Int) -> Bool {
@@ -223,14 +224,18 @@ extension PlainTextSource {
         let above = k > 0 ? members[k - 1] + 1 : 0
         if (above..<n).contains(where: isTitle) { titled += 1 }
       }
-      guard restarts >= 3, titled * 10 >= restarts * 8 else { continue }
+      // two plays are enough of a volume
+      guard restarts >= 3 && titled * 10 >= restarts * 8 || areActs && restarts == 2 && titled > 0 else { continue }
       for n in members { decisions[n].level = level + 1 }
       // the first of these titles stands before all numbers, and yet is no preface; a cast may stand between
       func isCast(_ n: Int) -> Bool {
         decisions[n].label == nil && isCastHeading(bytes(of: chunks[decisions[n].chunk]))
       }
       let above = first > 1 && isCast(first - 1) ? first - 2 : first - 1
-      if first > 0, isOwn(above, above: first, decisions) || above < first - 1 && isListedTitle(above, decisions) {
+      if first > 0,
+        isOwn(above, above: first, decisions)
+          || (areActs || above < first - 1) && isListedTitle(above, decisions)
+      {
         decisions[above].matter = .body
         decisions[above].role = .chapter
       }

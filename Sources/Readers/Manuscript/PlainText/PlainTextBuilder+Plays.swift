@@ -5,7 +5,10 @@ extension PlainTextBuilder {
   mutating func speech(from c: Int, form: PlayForm) -> Int? {
     let chunks = source.chunks
     guard let speaker = form.speaker(of: chunks[c], in: source) else { return nil }
-    var name = writer.write([speaker.name]).removing([.emphasis, .strong, .letterSpaced]).withBracketInItalics
+    // the name's bytes, a range a line
+    let lines = ranges(chunks[c].lines).map { $0.clamped(to: speaker.name) }.filter { !$0.isEmpty }
+    var name = writer.write(lines.count > 1 ? lines : [speaker.name]).removing([.emphasis, .strong, .letterSpaced])
+      .withBracketInItalics
     if let aside = speaker.aside {
       name += [Inline(" ", source: source.location(aside.lowerBound))] + writer.write([aside]).adding(.emphasis)
     }

@@ -249,9 +249,10 @@ struct PlainTextBuilder {
         report.marks.append(title.upperBound..<line.upperBound)
       }
     }
-    let made = Heading(
+    var made = Heading(
       level: decision.isInside ? decision.insideLevel : 1, label: decision.label.map { writer.write([$0]) } ?? [],
       title: writer.write(withoutLoneSign(decision.title, of: decision.label, from: whole.lowerBound)), source: start)
+    made.author = decision.author
     if decision.isInside {
       append(.heading(made))
       return

@@ -205,6 +205,7 @@ struct PlainTextReader {
       if list.why == "contents list" {
         listed.names.formUnion(source.namesListed(in: list.chunks))
         listed.counted.formUnion(source.titlesCounted(in: list.chunks))
+        source.listedAuthors.formUnion(source.authorsListed(in: list.chunks))
       }
       if bulleted.isEmpty, list.why == "contents list" { bulleted = source.bulletedEntries(in: list.chunks) }
       if nested.isEmpty, list.why == "contents list" { nested = source.nestedEntries(in: list.chunks) }
@@ -236,6 +237,11 @@ struct PlainTextReader {
         leave(c, why: "title page")
         repeats.append(c)
       }
+    }
+    if !options.keepsTitlePage {
+      for c in source.printersLines() { leave(c, why: "printer's line") }
+      for c in source.headsOfIndexColumns() { leave(c, why: "page number") }
+      for c in source.captionsOfFrontispieces() { leave(c, why: "picture that is not there") }
     }
     if setsFront {
       let words = Set(Manuscript.titleWords(frame.metadata.title ?? ""))
@@ -275,7 +281,7 @@ struct PlainTextReader {
     metadata.language = options.language ?? metadata.language ?? source.guessLanguage(frame.body)
     var book = Book(metadata: metadata, sections: made.sections, notes: made.notes)
     book.nameLists()
-    let repointed = book.repoint(pages.pages)
+    let repointed = book.repoint(pages.pages) + book.repointFirstLines()
     report.silent += repointed
     if repointed.isEmpty, let (count, place) = book.oldIndexPages {
       diagnostics.append(
@@ -307,8 +313,14 @@ struct PlainTextReader {
     source.leaveLineNumbers(besides: sites)
     report.weighed = source.classify(play: play)
     if let form = play { play?.isInVerse = source.isInVerse(form) }
+    source.settleLinesBetweenHeadings()
+    if play != nil { source.settleNamesOfSongs() }
     if play == nil {
-      source.settleBylines()
+      let authors = source.settleBylines()
+      // a book of one hand needs no names in its contents
+      if authors.count >= 3, Set(authors.values).count >= 2 {
+        for n in headings.indices { headings[n].author = authors[headings[n].chunk] ?? "" }
+      }
       source.settleEssays(headings)
       source.settleBareVerses()
     }

@@ -87,7 +87,10 @@ struct PlayForm {
   func speaker(of chunk: Chunk, in source: PlainTextSource) -> Speaker? {
     var found = source.speakerName(chunk, style: style)
     // above a song the name of one who speaks elsewhere stands alone: `_Mrs. Peachum._`
-    if found == nil, style == .runIn, chunk.lines.count == 1 { found = source.speakerName(chunk, style: .alone) }
+    if found == nil, style == .runIn, chunk.lines.count == 1 {
+      found = source.speakerName(chunk, style: .alone)
+      if found == nil, source.isLineInItalicSigns(chunk) { found = source.speakerName(chunk, style: .bare) }
+    }
     guard let name = found, isOfSpeaker(source.speakerKey(name)) else { return otherSpeaker(of: chunk, in: source) }
     var rest: [Range<Int>] = []
     var indents: [Int] = []
@@ -103,6 +106,8 @@ struct PlayForm {
     }
     for i in chunk.lines {
       var range = source.bytes(ofLine: i)
+      // how it is said, within the signs around the name
+      if i > chunk.lines.lowerBound, range.upperBound <= name.upperBound { continue }
       var step = 0
       if i == chunk.lines.lowerBound {
         var k = min(name.upperBound, range.upperBound)

@@ -4,7 +4,9 @@ extension PlainTextSource {
   /// Bytes of the name at the head of the chunk, with its point.
   func speakerName(_ chunk: Chunk, style: PlayForm.Style) -> Range<Int>? {
     let line = bytes(ofLine: chunk.lines.lowerBound)
-    if comesOrGoes(line) || starts(line, with: "end of ") { return nil }
+    if comesOrGoes(line) || ["end of ", "spoken by ", "written by "].contains(where: { starts(line, with: $0) }) {
+      return nil
+    }
     switch style {
     case .tab:
       // a tab counts as a gap
@@ -15,6 +17,7 @@ extension PlainTextSource {
       return letterCase(name).isCapitals ? name : nil
     case .alone, .bare:
       var name = line
+      if style == .bare, let long = nameWithLongDirection(chunk) { return long }
       // JOHN (_laughing_). and MARY [_aside_]
       if !lines[chunk.lines.lowerBound].signs.isDisjoint(with: [.brackets, .calls]),
         let bracket = first(0x28, or: 0x5B, in: line),
@@ -27,7 +30,10 @@ extension PlainTextSource {
         while let end = name.last, file.text[end] == 0x20 { name = name.dropLast() }
         // `_SIR GEORGE (from the window)._`: one pair of signs holds all
         if file.text[line.lowerBound] == 0x5F, count(0x5F, in: name) == 1 {
-          guard last == 0x5F, letterCase(name).isCapitals, line.count <= 80 else { return nil }
+          let letters = letterCase(name)
+          // `_The Boy (laughing)._`
+          let isName = style == .bare && letters.smallWords == 0 && (1...3).contains(letters.words) && name.count <= 28
+          guard last == 0x5F, letters.isCapitals || isName, line.count <= 80 else { return nil }
           return line
         }
       } else if style == .alone, let comma = commaBeforeDirection(line) {
@@ -35,7 +41,9 @@ extension PlainTextSource {
       } else if style == .alone {
         guard let last = line.last, file.text[last] == 0x2E || file.text[last] == 0x3A else { return nil }
       }
-      guard (2...40).contains(name.count) else { return nil }
+      guard (2...40).contains(name.count), name.count > 28 || !endMarks.contains(headingKey(string(name))) else {
+        return nil
+      }
       let letters = letterCase(name)
       // `_Ogre_`, or a name and a point
       let isMarked =
@@ -56,6 +64,20 @@ extension PlainTextSource {
     case .said:
       return saidName(line, isAbove: chunk.lines.count > 1)
     }
+  }
+
+  /// `_Kari (enters from the right, a bundle under his arm. He looks round,`, and so on to `the snow from it)._`
+  private func nameWithLongDirection(_ chunk: Chunk) -> Range<Int>? {
+    let whole = bytes(of: chunk)
+    guard (2...6).contains(chunk.lines.count), file.text[whole.lowerBound] == 0x5F,
+      file.text[whole.upperBound - 1] == 0x5F, count(0x5F, in: whole) == 2,
+      let open = whole.prefix(30).first(where: { file.text[$0] == 0x28 }),
+      [0x29, 0x2E].contains(file.text[whole.upperBound - 2]), whole.suffix(4).contains(where: { file.text[$0] == 0x29 })
+    else { return nil }
+    let letters = letterCase(whole.lowerBound..<open)
+    return letters.smallWords == 0 && (1...3).contains(letters.words)
+      && !file.text[whole.lowerBound..<open].contains(0x2E)
+      ? whole : nil
   }
 
   /// A few words in capitals before a sign: `Anna - `, `<Anna>`, `The Ferryman: `; or on a line above what is said.

@@ -30,22 +30,36 @@ extension PlainTextSource {
     let known = found.filter { chunks[$0].lines.count == 1 && letterCase(bytesBesidesBracket($0)).isCapitals }
     guard known.count >= 3 else { return [] }
     let whites = Set(known.map { chunks[$0].blanksBefore })
+    let within = Set(known)
     let kin = chunks.indices.dropFirst().dropLast().filter { c in
       let text = bytesBesidesBracket(c)
       let letters = letterCase(text)
-      guard chunks[c].kind == .unknown, !taken.contains(c), chunks[c].lines.count == 1,
+      // `LEADERSHIP.`, right above `TEAMWORK.`
+      let isAbove = within.contains(c + 1) && chunks[c].blanksBefore >= chunks[c + 1].blanksBefore
+      // `MOCK TURTLE SOUP.`, and below it `(_Mrs. Hale's._)`
+      let isBracketed = chunks[c].lines.count == 2 && endsBeforeBracketLine(text, c)
+      guard chunks[c].kind == .unknown, !taken.contains(c), chunks[c].lines.count == 1 || isBracketed,
         whites.contains(chunks[c].blanksBefore), lines[chunks[c].lines.lowerBound].indent < 4, letters.isCapitals,
         letters.upper >= 4, letters.words <= 10,
         isTitleLike(chunks[c].lines.lowerBound) || text.count < bytes(ofChunk: c).count,
         !isByline(c), !isBy(c), !isBy(c - 1), !isEndMark(headingKey(string(ofChunk: c))),
-        chunks[c + 1].kind == .unknown, !taken.contains(c + 1), (1...2).contains(chunks[c + 1].blanksBefore),
-        !letterCase(ofChunk: c + 1).isCapitals, !isOfTitle(string(ofChunk: c), words: titleWords)
+        isAbove
+          || chunks[c + 1].kind == .unknown && !taken.contains(c + 1) && (1...2).contains(chunks[c + 1].blanksBefore)
+            && !letterCase(ofChunk: c + 1).isCapitals,
+        !isOfTitle(string(ofChunk: c), words: titleWords)
       else { return false }
       let above = chunks[c - 1]
       return above.kind != .unknown || taken.contains(c - 1) || endsSentence(bytes(of: above)) && above.lines.count >= 1
         || above.lines.count >= 3 && above.lines.allSatisfy { isEarly($0) }
     }
     return kin.count <= known.count * 2 ? kin : []
+  }
+
+  /// A title that ends with the first of two lines, of which the other stands in brackets.
+  private func endsBeforeBracketLine(_ title: Range<Int>, _ c: Int) -> Bool {
+    let (first, last) = (bytes(ofLine: chunks[c].lines.lowerBound), bytes(ofLine: chunks[c].lines.upperBound - 1))
+    return title.upperBound >= first.upperBound && title.upperBound <= last.lowerBound
+      && file.text[last.lowerBound] == 0x28
   }
 
   /// Without what stands in brackets at a title's end.

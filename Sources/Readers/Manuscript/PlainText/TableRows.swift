@@ -48,7 +48,11 @@ extension PlainTextSource {
         continue
       }
       if k == brace { row.brace = column }
-      let isSign = bars && byte == 0x7C || k == brace
+      // a second brace holds those who play them
+      let isBrace =
+        brace.map { k > $0 } ?? false && (byte == 0x7B || byte == 0x7D) && file.text[k - 1].isBlank
+        && k + 1 < range.upperBound && file.text[k + 1].isBlank
+      let isSign = bars && byte == 0x7C || k == brace || isBrace
       if let length = isSign ? 1 : byte == 0x2E ? leader(at: k, in: range) : nil {
         close()
         marks.append(k..<(k + length))

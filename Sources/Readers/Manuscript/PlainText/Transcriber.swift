@@ -51,6 +51,8 @@ extension PlainTextSource {
     guard chunks[c].lines.count == 1, lines[first].width < 40 else {
       var end = c + 1
       while end < chunks.count, end - c < 12, chunks[end].kind == .unknown, chunks[end].blanksBefore <= 1 { end += 1 }
+      // a rule ends it
+      if end < chunks.count, chunks[end].kind == .rule, end - c <= 4 { return end + 1 }
       return end < chunks.count && chunks[end].blanksBefore <= 1 ? c + 1 : end
     }
     return endOfSection(c)

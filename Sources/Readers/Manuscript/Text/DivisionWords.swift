@@ -75,7 +75,7 @@ enum DivisionWords {
   fileprivate static let rows: [(language: String, words: String)] = [
     (
       "en",
-      "volume vol|part book booke|act|chapter chap letter canto stave|scene section|fit fytte sonnet idyl idyll eclogue"
+      "volume vol|part book booke|act|chapter chap letter canto stave|scene section sect|fit fytte sonnet idyl idyll eclogue"
     ),
     ("de", "band|teil theil buch|akt aufzug|kapitel capitel|szene auftritt abschnitt|brief gesang"),
     ("nl", "band|deel boek|handeling bedrijf|hoofdstuk|tafereel|brief"),
