@@ -14,12 +14,12 @@ import Testing
     let document =
       "<?xml version=\"1.0\"?><office:document \(spaces.joined(separator: " "))><office:styles/><office:automatic-styles/>"
       + "<office:body><office:text>\(body)</office:text></office:body></office:document>"
-    let found = try text("book.fodt", [("book.fodt", document)]).text
+    let found = try PDFText.verified("book.fodt", [("book.fodt", document)]).text
     for words in ["Words of a section.", "What holds it.", "Words of a frame."] { #expect(found.contains(words)) }
     let meta = "<office:meta><dc:title>The Quiet Press</dc:title></office:meta><office:styles/>"
     let titled = document.replacing("<office:styles/>", with: meta)
       .replacing("<office:document ", with: "<office:document xmlns:dc=\"http://purl.org/dc/elements/1.1/\" ")
-    #expect(try text("book.fodt", [("book.fodt", titled)]).text.contains("The Quiet Press"))
+    #expect(try PDFText.verified("book.fodt", [("book.fodt", titled)]).text.contains("The Quiet Press"))
   }
 
   @Test func `of OpenDocument keep the words of fields, drawings, readings and of what stands in cells`() throws {
@@ -47,7 +47,7 @@ import Testing
       + "<office:body><office:text>\(body)</office:text></office:body></office:document>"
     // a word that is parted at a line's end has a hyphen more
     func letters(_ words: String) -> String { words.filter { $0.isLetter } }
-    let made = letters(try text("book.fodt", [("book.fodt", document)]).text)
+    let made = letters(try PDFText.verified("book.fodt", [("book.fodt", document)]).text)
     let wanted = ["of-date", "of-user-field-get", "of-placeholder", "of-meta", "of-chapter", "of-sender-city"]
     for words in wanted + ["drawn", "numbered", "漢字", "かんじ", "listed", "nested", "beside", "works"] {
       #expect(made.contains(letters(words)), "\(words)")
@@ -69,19 +69,11 @@ import Testing
     let document =
       "<?xml version=\"1.0\"?><office:document \(spaces.joined(separator: " "))><office:styles/><office:automatic-styles/>"
       + "<office:body><office:text>\(body)</office:text></office:body></office:document>"
-    let found = try text("book.fodt", [("book.fodt", document)]).text
+    let found = try PDFText.verified("book.fodt", [("book.fodt", document)]).text
     for words in ["أول", "ثان", "ثالث"] { #expect(found.contains(words)) }
     let folder = try Folder()
     try folder.put(document, in: "book.fodt")
     let run = try Program.run(["book.fodt", "--dump", "pages", "--lang", "ar"], in: folder)
     #expect(!String(decoding: run.output, as: UTF8.self).contains("\u{F8F0}"))
-  }
-
-  private func text(_ name: String, _ files: [(String, String)]) throws -> (text: String, said: String) {
-    let folder = try Folder()
-    for (name, words) in files { try folder.put(words, in: name) }
-    let run = try Program.run([name, "--verify", "-o", "out.pdf"], in: folder)
-    #expect(run.code == 0, "\(run.said)")
-    return (try PDFText.of("out.pdf", in: folder), run.said)
   }
 }

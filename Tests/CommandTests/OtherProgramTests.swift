@@ -69,22 +69,16 @@ import Testing
 
 /// What pandoc may not read by itself, or does not know, is in the book all the same, or told.
 @Suite struct `Manuscripts that pandoc reads` {
-  private func text(_ name: String, _ files: [(String, String)]) throws -> (text: String, said: String) {
-    let folder = try Folder()
-    for (name, words) in files { try folder.put(words, in: name) }
-    let run = try Program.run([name, "--verify", "-o", "out.pdf"], in: folder)
-    #expect(run.code == 0, "\(run.said)")
-    return (try PDFText.of("out.pdf", in: folder), run.said)
-  }
-
   @Test(
     arguments: [
       ("a.tex", "\\documentclass{book}\\begin{document}\n\\chapter{One}\n\\input{b}\n\\end{document}\n", "b.tex"),
       ("a.rst", "One\n===\n\n.. include:: b.txt\n", "b.txt"), ("a.org", "* One\n#+INCLUDE: \"b.org\"\n", "b.org"),
     ])
   func `have the files that they bring in`(name: String, words: String, other: String) throws {
-    #expect(try text(name, [(name, words), (other, "Words of the other.\n")]).text.contains("Words of the other."))
-    let alone = try text(name, [(name, words + (name == "a.tex" ? "" : "\nWords.\n"))])
+    #expect(
+      try PDFText.verified(name, [(name, words), (other, "Words of the other.\n")]).text.contains("Words of the other.")
+    )
+    let alone = try PDFText.verified(name, [(name, words + (name == "a.tex" ? "" : "\nWords.\n"))])
     #expect(alone.said.contains("not to be had"), "\(alone.said)")
   }
 
@@ -107,13 +101,13 @@ import Testing
   @Test func `of DocBook have their words counted, and those that pandoc drops told`() throws {
     let figure =
       "<figure><title>Four words in front</title><mediaobject><caption><para>Some more of them</para></caption></mediaobject></figure>"
-    let (_, said) = try text(
+    let (_, said) = try PDFText.verified(
       "a.dbk", [("a.dbk", "<book><chapter><title>One</title><para>Text.</para>\(figure)</chapter></book>")])
     #expect(said.contains("words of the file are not in what pandoc makes of it: Four words front"), "\(said)")
   }
 
   @Test func `keep the words of commands that nobody knows`() throws {
-    let (text, said) = try text(
+    let (text, said) = try PDFText.verified(
       "a.tex",
       [
         (

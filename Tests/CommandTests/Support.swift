@@ -1,5 +1,6 @@
 import Foundation
 import Libc
+import Testing
 
 /// A folder of the test's own, removed at the end.
 final class Folder {
@@ -175,6 +176,16 @@ enum PDFText {
 
   static func of(_ name: String, in folder: Folder) throws -> String {
     try Program.run(program: reader ?? "pdftotext", [name, "-"], in: folder).text
+  }
+
+  /// Of the book that the program makes of the first file and verifies, and what it said.
+  /// - Parameter files: names and their words.
+  static func verified(_ name: String, _ files: [(String, String)]) throws -> (text: String, said: String) {
+    let folder = try Folder()
+    for (name, words) in files { try folder.put(words, in: name) }
+    let run = try Program.run([name, "--verify", "-o", "out.pdf"], in: folder)
+    #expect(run.code == 0, "\(run.said)")
+    return (try of("out.pdf", in: folder), run.said)
   }
 
   /// Without spaces, line ends and page ends, composed.

@@ -236,6 +236,12 @@ struct PlainTextSource {
     return true
   }
 
+  /// Of all lines of a book nearly none has the first letter of any.
+  func starts(_ range: Range<Int>, withAnyOf prefixes: [String]) -> Bool {
+    guard let letter = range.first.map({ lowercased(file.text[$0]) }) else { return false }
+    return prefixes.contains { $0.utf8.first == letter && starts(range, with: $0) }
+  }
+
   /// A row of three or more of one sign with nothing else but spaces: `* * *`, `-----`; for a typist's ornament, as
   /// `-oOo-`, the star.
   func rowSign(ofLine i: Int) -> UInt8? {

@@ -16,7 +16,7 @@ extension PlainTextSource {
     var isInText = false
     for c in chunks.indices.dropFirst() {
       if chunks[c - 1].kind == .heading { isInText = false }
-      if chunks[c - 1].kind == .prose, isText(c - 1) { isInText = true }
+      if !isInText, chunks[c - 1].kind == .prose, isText(c - 1) { isInText = true }
       if isInText, chunks[c].kind == .prose, chunks[c].blanksBefore > usual, followsPause(c) { wide.append(c) }
     }
     let widths = wide.reduce(into: [Int: Int]()) { $0[chunks[$1].blanksBefore, default: 0] += 1 }

@@ -201,13 +201,15 @@ struct PlayForm {
   }
 }
 
+private let entrances = ["enter ", "re-enter ", "exit", "exeunt"]
+private let entrancesInItalics = ["enter", "re-enter", "exit", "exeunt"]
+
 extension PlainTextSource {
   /// `Enter HAMLET.`, `Exeunt.`
   func comesOrGoes(_ range: Range<Int>) -> Bool {
     let isItalic = range.first.map { file.text[$0] == 0x5F } ?? false
     let words = isItalic ? range.dropFirst() : range
-    let signs = isItalic ? ["enter", "re-enter", "exit", "exeunt"] : ["enter ", "re-enter ", "exit", "exeunt"]
-    return signs.contains { starts(words, with: $0) }
+    return starts(words, withAnyOf: isItalic ? entrancesInItalics : entrances)
   }
 
   /// `_She sings._`

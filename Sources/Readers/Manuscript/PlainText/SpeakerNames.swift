@@ -1,12 +1,12 @@
 // Names of those who speak, as plays write them at the head of a speech or above it.
 
+private let signsOfNoName = ["end of ", "spoken by ", "written by "]
+
 extension PlainTextSource {
   /// Bytes of the name at the head of the chunk, with its point.
   func speakerName(_ chunk: Chunk, style: PlayForm.Style) -> Range<Int>? {
     let line = bytes(ofLine: chunk.lines.lowerBound)
-    if comesOrGoes(line) || ["end of ", "spoken by ", "written by "].contains(where: { starts(line, with: $0) }) {
-      return nil
-    }
+    if comesOrGoes(line) || starts(line, withAnyOf: signsOfNoName) { return nil }
     switch style {
     case .tab:
       // a tab counts as a gap

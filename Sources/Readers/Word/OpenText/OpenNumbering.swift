@@ -68,7 +68,7 @@ struct OpenNumbering {
     definitions.enumerated().map { index, levels in
       let all = levels.sorted { $0.key < $1.key }.map { number, level in
         "<w:lvl w:ilvl=\"\(number)\"><w:start w:val=\"\(level.start)\"/><w:numFmt w:val=\"\(level.format)\"/>"
-          + "<w:lvlText w:val=\"\(OpenWriter.quoted(level.text))\"/><w:pPr><w:ind w:left=\"\(level.left)\"/></w:pPr></w:lvl>"
+          + "<w:lvlText w:val=\"\(level.text.quotedForXML)\"/><w:pPr><w:ind w:left=\"\(level.left)\"/></w:pPr></w:lvl>"
       }
       return "<w:abstractNum w:abstractNumId=\"\(index + 1)\">\(all.joined())</w:abstractNum>"
     }.joined()

@@ -256,13 +256,13 @@ struct OpenStyles {
     if let size = OpenStyles.twips(values["font-size"]) { made += "<w:sz w:val=\"\(size / 10)\"/>" }
     if let colour = values["color"], colour.hasPrefix("#") { made += "<w:color w:val=\"\(colour.dropFirst())\"/>" }
     if let font = values["font-name"].map({ fonts[$0] ?? $0 }) ?? values["font-family"] {
-      made += "<w:rFonts w:ascii=\"\(OpenWriter.quoted(font.replacing("'", with: "")))\"/>"
+      made += "<w:rFonts w:ascii=\"\(font.replacing("'", with: "").quotedForXML)\"/>"
     }
     var languages = ""
     for (name, key) in [("val", ""), ("eastAsia", "-asian"), ("bidi", "-complex")] {
       guard let language = values["language" + key], language != "none", language != "zxx" else { continue }
       let country = values["country" + key].map { $0 == "none" ? "" : "-" + $0 } ?? ""
-      languages += " w:\(name)=\"\(OpenWriter.quoted(language + country))\""
+      languages += " w:\(name)=\"\((language + country).quotedForXML)\""
     }
     if !languages.isEmpty { made += "<w:lang\(languages)/>" }
     return made
@@ -273,10 +273,10 @@ struct OpenStyles {
     var made = "<w:docDefaults><w:rPrDefault><w:rPr>\(run(defaults))</w:rPr></w:rPrDefault></w:docDefaults>"
     for (key, style) in styles.sorted(by: { $0.key < $1.key }) where key.hasPrefix("paragraph ") && !style.isAutomatic {
       let id = key.dropFirst("paragraph ".count)
-      let base = style.parent.map { "<w:basedOn w:val=\"\(OpenWriter.quoted($0))\"/>" } ?? ""
+      let base = style.parent.map { "<w:basedOn w:val=\"\($0.quotedForXML)\"/>" } ?? ""
       made +=
-        "<w:style w:type=\"paragraph\"\(id == "Standard" ? " w:default=\"1\"" : "") w:styleId=\"\(OpenWriter.quoted(String(id)))\">"
-        + "<w:name w:val=\"\(OpenWriter.quoted(style.name))\"/>\(base)<w:pPr>\(OpenStyles.paragraph(style.paragraph, tabs: style.tabs))"
+        "<w:style w:type=\"paragraph\"\(id == "Standard" ? " w:default=\"1\"" : "") w:styleId=\"\(String(id).quotedForXML)\">"
+        + "<w:name w:val=\"\(style.name.quotedForXML)\"/>\(base)<w:pPr>\(OpenStyles.paragraph(style.paragraph, tabs: style.tabs))"
         + (style.master.map { $0.isEmpty ? "" : "<w:pageBreakBefore/>" } ?? "")
         + "</w:pPr><w:rPr>\(run(style.run))</w:rPr></w:style>"
     }

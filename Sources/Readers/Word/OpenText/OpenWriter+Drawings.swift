@@ -53,12 +53,12 @@ extension OpenWriter {
     }
     let words = ["desc", "title"].compactMap { tree.child($0, of: frame) }.map { tree.words(of: $0) }
     let alternative = words.first { !$0.isEmpty } ?? ""
-    let described = "<wp:docPr id=\"1\" descr=\"\(OpenWriter.quoted(alternative))\"/>"
+    let described = "<wp:docPr id=\"1\" descr=\"\(alternative.quotedForXML)\"/>"
     guard let bytes, !bytes.isEmpty else {
       // one that is linked, or lost
       guard !name.isEmpty else { return false }
       element(
-        "<w:drawing><wp:inline>\(described)<a:blip r:embed=\"\(OpenWriter.quoted(name))\"/></wp:inline></w:drawing>",
+        "<w:drawing><wp:inline>\(described)<a:blip r:embed=\"\(name.quotedForXML)\"/></wp:inline></w:drawing>",
         look)
       return true
     }
@@ -133,7 +133,7 @@ struct OpenMath {
   private func parts(_ node: Int) -> [Int] { tree.children(of: node).filter { !tree.nodes[$0].isText } }
 
   private func run(_ words: String) -> String {
-    words.isEmpty ? "" : "<m:r><m:t xml:space=\"preserve\">\(OpenWriter.escaped(words))</m:t></m:r>"
+    words.isEmpty ? "" : "<m:r><m:t xml:space=\"preserve\">\(words.escapedForXML)</m:t></m:r>"
   }
 
   private func element(_ node: Int, _ depth: Int) -> String {
@@ -171,7 +171,7 @@ struct OpenMath {
       let open = tree.value("open", of: node) ?? "("
       let close = tree.value("close", of: node) ?? ")"
       return
-        "<m:d><m:dPr><m:begChr m:val=\"\(OpenWriter.quoted(open))\"/><m:endChr m:val=\"\(OpenWriter.quoted(close))\"/></m:dPr>"
+        "<m:d><m:dPr><m:begChr m:val=\"\(open.quotedForXML)\"/><m:endChr m:val=\"\(close.quotedForXML)\"/></m:dPr>"
         + "<m:e>\(row(node, depth))</m:e></m:d>"
     default: return parts.isEmpty ? run(tree.words(of: node)) : row(node, depth)
     }

@@ -46,12 +46,6 @@ struct OpenWriter {
 
   func value(_ name: String, _ node: Int) -> String? { tree.value(name, of: node) }
 
-  static func quoted(_ text: String) -> String { escaped(text).replacing("\"", with: "&quot;") }
-
-  static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-  }
-
   // MARK: Blocks
 
   /// What stands in a text, a cell, a note, a box.
@@ -119,7 +113,7 @@ struct OpenWriter {
     let words = flow.runs
     let isHeading = tree.nodes[node].name == "h"
     let level = isHeading ? min(max(tree.number("outline-level", of: node) ?? 1, 1), 9) : 0
-    var properties = base.map { "<w:pStyle w:val=\"\(OpenWriter.quoted($0))\"/>" } ?? ""
+    var properties = base.map { "<w:pStyle w:val=\"\($0.quotedForXML)\"/>" } ?? ""
     let wholes = own.reversed() + styles.whole("paragraph", base).reversed()
     // an empty name takes the numbers off
     let ownList = wholes.lazy.compactMap(\.list).first
@@ -280,7 +274,7 @@ struct OpenWriter {
     var look = look
     if words.unicodeScalars.contains(where: { (0x590...0x8FF).contains($0.value) }) { look["octavo-rtl"] = "1" }
     let safe = String(String.UnicodeScalarView(words.unicodeScalars.filter { $0.value >= 0x20 }))
-    flow.runs += "<w:r>\(properties(look))<w:t xml:space=\"preserve\">\(OpenWriter.escaped(safe))</w:t></w:r>"
+    flow.runs += "<w:r>\(properties(look))<w:t xml:space=\"preserve\">\(safe.escapedForXML)</w:t></w:r>"
   }
 
   mutating func element(_ xml: String, _ look: [String: String]) {
@@ -302,7 +296,7 @@ struct OpenWriter {
 
   private mutating func field(_ instruction: String, _ node: Int, _ look: [String: String]) {
     element("<w:fldChar w:fldCharType=\"begin\"/>", look)
-    element("<w:instrText xml:space=\"preserve\">\(OpenWriter.escaped(instruction))</w:instrText>", look)
+    element("<w:instrText xml:space=\"preserve\">\(instruction.escapedForXML)</w:instrText>", look)
     element("<w:fldChar w:fldCharType=\"separate\"/>", look)
     inlines(node, look)
     element("<w:fldChar w:fldCharType=\"end\"/>", look)
@@ -323,7 +317,7 @@ struct OpenWriter {
     guard !name.isEmpty else { return }
     bookmarks += 1
     flow.runs +=
-      "<w:bookmarkStart w:id=\"\(bookmarks)\" w:name=\"\(OpenWriter.quoted(OpenWriter.placeName(name)))\"/>"
+      "<w:bookmarkStart w:id=\"\(bookmarks)\" w:name=\"\(OpenWriter.placeName(name).quotedForXML)\"/>"
       + "<w:bookmarkEnd w:id=\"\(bookmarks)\"/>"
   }
 
@@ -332,10 +326,10 @@ struct OpenWriter {
     var opening = ""
     if address.hasPrefix("#"), !address.contains("|"), !address.contains("%7C") {
       let name = OpenWriter.placeName(String(address.dropFirst()))
-      opening = "<w:hyperlink w:anchor=\"\(OpenWriter.quoted(name))\">"
+      opening = "<w:hyperlink w:anchor=\"\(name.quotedForXML)\">"
     } else if address.contains(":") {
       relations.append(
-        "<Relationship Id=\"l\(relations.count)\" Type=\"/hyperlink\" TargetMode=\"External\" Target=\"\(OpenWriter.quoted(address))\"/>"
+        "<Relationship Id=\"l\(relations.count)\" Type=\"/hyperlink\" TargetMode=\"External\" Target=\"\(address.quotedForXML)\"/>"
       )
       opening = "<w:hyperlink r:id=\"l\(relations.count - 1)\">"
     }
@@ -361,7 +355,7 @@ struct OpenWriter {
     // a mark that somebody chose
     let mark = tree.child("note-citation", of: node).flatMap { value("label", $0) } ?? ""
     let own = mark.isEmpty ? "" : " w:customMarkFollows=\"1\""
-    let shown = mark.isEmpty ? "" : "<w:t>\(OpenWriter.escaped(mark))</w:t>"
+    let shown = mark.isEmpty ? "" : "<w:t>\(mark.escapedForXML)</w:t>"
     element("<w:\(name)Reference\(own) w:id=\"\(noteCount)\"/>\(shown)", [:])
   }
 
@@ -389,7 +383,7 @@ struct OpenWriter {
     let words = path.map { $0.replacing("\"", with: "”").replacing(":", with: "\\:") }.joined(separator: ":")
     guard !words.isEmpty else { return }
     flow.runs +=
-      "<w:r><w:fldChar w:fldCharType=\"begin\"/></w:r><w:r><w:instrText>XE \"\(OpenWriter.escaped(words))\"</w:instrText></w:r>"
+      "<w:r><w:fldChar w:fldCharType=\"begin\"/></w:r><w:r><w:instrText>XE \"\(words.escapedForXML)\"</w:instrText></w:r>"
       + "<w:r><w:fldChar w:fldCharType=\"end\"/></w:r>"
   }
 
@@ -397,32 +391,11 @@ struct OpenWriter {
 
   /// - Returns: the parts of a Word file by their names.
   func parts(title: String, author: String) -> [String: [UInt8]] {
-    let spaces = ["w", "r", "wp", "a", "m"].map { "xmlns:\($0)=\"\($0)\"" }.joined(separator: " ")
-    var parts: [String: String] = [:]
-    var relations = self.relations.joined()
-    func add(_ kind: String, _ xml: String) {
-      guard !xml.isEmpty else { return }
-      parts["word/\(kind).xml"] = "<w:\(kind) \(spaces)>\(xml)</w:\(kind)>"
-      relations += "<Relationship Id=\"\(kind)\" Type=\"/\(kind)\" Target=\"\(kind).xml\"/>"
-    }
-    add("styles", styles.xml())
-    add("numbering", numbering.xml)
-    add("footnotes", notes)
-    add("endnotes", endnotes)
-    add("comments", String(repeating: "<w:comment/>", count: comments))
-    for (index, picture) in media.enumerated() {
-      relations +=
-        "<Relationship Id=\"p\(index + 1)\" Type=\"/image\" Target=\"media/\(OpenWriter.quoted(picture.name))\"/>"
-    }
-    parts["word/_rels/document.xml.rels"] = "<Relationships>\(relations)</Relationships>"
     let section = styles.isVertical ? "<w:sectPr><w:textDirection w:val=\"tbRl\"/></w:sectPr>" : ""
-    parts["word/document.xml"] = "<w:document \(spaces)><w:body>\(body)\(section)</w:body></w:document>"
-    parts["_rels/.rels"] =
-      "<Relationships><Relationship Id=\"a\" Type=\"/core-properties\" Target=\"docprops/core.xml\"/></Relationships>"
-    parts["docprops/core.xml"] =
-      "<core><title>\(OpenWriter.escaped(title))</title><creator>\(OpenWriter.escaped(author))</creator></core>"
-    var made = parts.mapValues { Array($0.utf8) }
-    for picture in media { made["word/media/\(picture.name)"] = picture.bytes }
-    return made
+    var made = WordParts(
+      body: body + section, styles: styles.xml(), numbering: numbering.xml, notes: notes, endnotes: endnotes)
+    (made.comments, made.relations, made.media) = (comments, relations, media)
+    (made.title, made.author) = (title, author)
+    return made.files()
   }
 }

@@ -106,10 +106,6 @@ struct RichWriter {
     if paragraph.isInTable { part.cell += made } else { part.body += made }
   }
 
-  private func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-  }
-
   /// The number of an item's list, whose form is that of its first item's own words.
   private mutating func item(_ list: Int, _ level: Int) -> Int? {
     let words = listText.trimmingBlanks
@@ -199,7 +195,7 @@ struct RichWriter {
   mutating func beginField(_ run: RichRun) { element("<w:fldChar w:fldCharType=\"begin\"/>", run) }
 
   mutating func instruct(_ words: String) {
-    part.runs += "<w:r><w:instrText xml:space=\"preserve\">\(escaped(words))</w:instrText></w:r>"
+    part.runs += "<w:r><w:instrText xml:space=\"preserve\">\(words.escapedForXML)</w:instrText></w:r>"
   }
 
   mutating func showField(_ run: RichRun) { element("<w:fldChar w:fldCharType=\"separate\"/>", run) }
@@ -208,8 +204,8 @@ struct RichWriter {
   mutating func bookmark(_ name: String) {
     guard !name.isEmpty else { return }
     bookmarks += 1
-    let name = escaped(name).replacing("\"", with: "")
-    part.runs += "<w:bookmarkStart w:id=\"\(bookmarks)\" w:name=\"\(name)\"/><w:bookmarkEnd w:id=\"\(bookmarks)\"/>"
+    part.runs +=
+      "<w:bookmarkStart w:id=\"\(bookmarks)\" w:name=\"\(name.quotedForXML)\"/><w:bookmarkEnd w:id=\"\(bookmarks)\"/>"
   }
 
   mutating func beginNote() {
@@ -259,49 +255,30 @@ struct RichWriter {
     endTable()
   }
 
+  /// - Returns: the parts of a Word file by their names.
   func parts() -> [String: [UInt8]] {
-    let spaces = ["w", "r", "wp", "a"].map { "xmlns:\($0)=\"\($0)\"" }.joined(separator: " ")
-    var parts: [String: String] = [:]
-    var relations = ""
-    func add(_ kind: String, _ xml: String) {
-      guard !xml.isEmpty else { return }
-      parts["word/\(kind).xml"] = "<w:\(kind) \(spaces)>\(xml)</w:\(kind)>"
-      relations += "<Relationship Id=\"\(kind)\" Type=\"/\(kind)\" Target=\"\(kind).xml\"/>"
-    }
+    var made = WordParts(body: part.body, styles: styleSheet, numbering: numbering, notes: notes, endnotes: endnotes)
+    (made.comments, made.media, made.title, made.author) = (comments, media, title, author)
+    return made.files()
+  }
+
+  private var styleSheet: String {
     let main = language.flatMap { RichRun.languages[$0 & 0x3FF] } ?? "en"
-    add(
-      "styles",
-      "<w:docDefaults><w:rPrDefault><w:rPr><w:lang w:val=\"\(main)\"/></w:rPr></w:rPrDefault></w:docDefaults>"
-        + styles.sorted { $0.key < $1.key }.map { number, style in
-          let base = style.paragraph.base.map { "<w:basedOn w:val=\"s\($0)\"/>" } ?? ""
-          return
-            "<w:style w:type=\"paragraph\" w:styleId=\"s\(number)\"><w:name w:val=\"\(escaped(style.name).replacing("\"", with: ""))\"/>"
-            + "\(base)<w:pPr>\(style.paragraph.xml(list: nil))</w:pPr><w:rPr>\(style.run.xml(over: nil, language: language))</w:rPr>"
-            + "</w:style>"
-        }.joined())
-    add("numbering", numbering)
-    add("footnotes", notes)
-    add("endnotes", endnotes)
-    add("comments", String(repeating: "<w:comment/>", count: comments))
-    for (index, picture) in media.enumerated() {
-      relations += "<Relationship Id=\"p\(index + 1)\" Type=\"/image\" Target=\"media/\(picture.name)\"/>"
-    }
-    parts["word/_rels/document.xml.rels"] = "<Relationships>\(relations)</Relationships>"
-    parts["word/document.xml"] = "<w:document \(spaces)><w:body>\(part.body)</w:body></w:document>"
-    parts["_rels/.rels"] =
-      "<Relationships><Relationship Id=\"a\" Type=\"/core-properties\" Target=\"docprops/core.xml\"/></Relationships>"
-    parts["docprops/core.xml"] =
-      "<core><title>\(escaped(title))</title><creator>\(escaped(author))</creator></core>"
-    var made = parts.mapValues { Array($0.utf8) }
-    for picture in media { made["word/media/\(picture.name)"] = picture.bytes }
-    return made
+    return "<w:docDefaults><w:rPrDefault><w:rPr><w:lang w:val=\"\(main)\"/></w:rPr></w:rPrDefault></w:docDefaults>"
+      + styles.sorted { $0.key < $1.key }.map { number, style in
+        let base = style.paragraph.base.map { "<w:basedOn w:val=\"s\($0)\"/>" } ?? ""
+        return
+          "<w:style w:type=\"paragraph\" w:styleId=\"s\(number)\"><w:name w:val=\"\(style.name.quotedForXML)\"/>"
+          + "\(base)<w:pPr>\(style.paragraph.xml(list: nil))</w:pPr><w:rPr>\(style.run.xml(over: nil, language: language))</w:rPr>"
+          + "</w:style>"
+      }.joined()
   }
 
   private var numbering: String {
     lists.sorted { $0.key < $1.key }.map { list, levels in
       let all = levels.sorted { $0.key < $1.key }.map { level, form in
         "<w:lvl w:ilvl=\"\(level)\"><w:start w:val=\"\(form.start)\"/><w:numFmt w:val=\"\(form.format)\"/>"
-          + "<w:lvlText w:val=\"\(escaped(form.text).replacing("\"", with: ""))\"/></w:lvl>"
+          + "<w:lvlText w:val=\"\(form.text.quotedForXML)\"/></w:lvl>"
       }
       return "<w:abstractNum w:abstractNumId=\"\(list)\">\(all.joined())</w:abstractNum>"
     }.joined()
