@@ -249,6 +249,22 @@ import Testing
     #expect(below.allSatisfy { $0?.placement == .centred })
   }
 
+  @Test func `a few signed pieces among many have no names in the contents`() throws {
+    let titles = [
+      "SKATES", "BELL", "MATCHES", "RIVER", "HILL", "STORM", "LANTERN", "ORCHARD", "MEADOW", "HARBOUR", "WINTER",
+      "SUMMER", "FOREST",
+    ].map { "THE OLD \($0)" }
+    let list = "CONTENTS\n\n" + titles.enumerated().map { "\($1)    \($0 * 7 + 3)\n" }.joined()
+    let authors = ["FRANK MAPES", "ANNIE HOWELLS", "ROSA CAREY"]
+    let text = titles.enumerated().map { index, title in
+      "\(title)\(index < 3 ? "\n\nBY \(authors[index])" : "")\n\n\n\(Self.prose)\n\n\n\n"
+    }
+    let made = try reading(Self.framed("\(list)\n\n\n\n\(text.joined())", author: "Various"))
+    #expect(made.book.sections.count == titles.count)
+    #expect(made.book.sections.allSatisfy { ($0.heading?.author ?? "").isEmpty })
+    #expect(made.book.sections[0].blocks.first?.paragraph?.inlines.plainText == "BY FRANK MAPES")
+  }
+
   @Test func `who printed the book is left out at its end, and told`() throws {
     let made = try reading(
       Self.framed("\(Self.chapters)THE END.\n\n\n\n_Printed by_ R. & R. CLARK, LIMITED, _Edinburgh_"))

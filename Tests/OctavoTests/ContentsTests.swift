@@ -94,6 +94,18 @@ import Verification
     #expect(contents.contains { $0.string == "XVIII" })
   }
 
+  @Test func `words in capitals beside each other have one look`() async throws {
+    let text = ["The story", "Its end", "Excerpt from THE IRON GARDEN"].map { "# \($0)\n\nText.\n" }
+    let (contents, body) = try await words(text.joined(separator: "\n"), PageDesign())
+    for word in ["THE", "IRON", "GARDEN"] {
+      let widths = try [contents, body].map { words in
+        let found = try #require(words.last { $0.string.hasPrefix(word) })
+        return found.right - found.left
+      }
+      #expect(widths[0] < widths[1] * 0.9, "\(word)")
+    }
+  }
+
   @Test func `initials stay capitals among other titles, words do not`() async throws {
     let text = ["Strings and objects", "HTTP API", "TO THE OWNER", "Percent signs"].map { "# \($0)\n\nText.\n" }
     let (contents, _) = try await words(text.joined(separator: "\n"), PageDesign())

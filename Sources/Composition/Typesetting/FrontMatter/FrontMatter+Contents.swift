@@ -341,12 +341,15 @@ extension FrontMatter {
     // of a title most of which is in capitals the short words are no abbreviations
     let capitals = title.count(where: \.isUppercase)
     let least = capitals > 1 && capitals * 3 > title.count(where: \.isLetter) * 2 ? 1 : FrontMatter.shoutingLetters
+    let parts = title.split(separator: " ", omittingEmptySubsequences: false)
+    let letters = parts.map { $0.filter(\.isLetter) }
+    let inCapitals = letters.map { !$0.isEmpty && $0.allSatisfy(\.isUppercase) }
+    // words in capitals beside each other are of one look: `Excerpt from THE IRON GARDEN`
+    let runs = inCapitals.indices.split { !inCapitals[$0] }.filter { $0.contains { letters[$0].count >= least } }
+    let shouting = Set(runs.joined())
     var words: [Inline] = []
-    for part in title.split(separator: " ", omittingEmptySubsequences: false) {
-      let letters = part.filter(\.isLetter)
-      let shouts =
-        letters.count >= least && letters.allSatisfy(\.isUppercase)
-        && !letters.allSatisfy("IVXLCDM".contains)
+    for (index, part) in parts.enumerated() {
+      let shouts = shouting.contains(index) && !letters[index].allSatisfy("IVXLCDM".contains)
       if !words.isEmpty { words.append(Inline(" ")) }
       words.append(Inline(String(part), style: InlineStyle(shouts ? .allSmallCapitals : [])))
     }

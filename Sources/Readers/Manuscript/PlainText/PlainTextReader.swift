@@ -317,8 +317,8 @@ struct PlainTextReader {
     if play != nil { source.settleNamesOfSongs() }
     if play == nil {
       let authors = source.settleBylines()
-      // a book of one hand needs no names in its contents
-      if authors.count >= 3, Set(authors.values).count >= 2 {
+      // a book of one hand needs no names in its contents, nor do a few signed songs among many
+      if authors.count >= 3, Set(authors.values).count >= 2, authors.count * 4 >= headings.count {
         for n in headings.indices { headings[n].author = authors[headings[n].chunk] ?? "" }
       }
       source.settleEssays(headings)
