@@ -42,8 +42,8 @@ extension WordError {
         help: "install it (Debian and Ubuntu have it with the package libarchive-tools)")
     case .noDocument:
       Diagnostic(
-        .error, code: "word-no-document", "\"\(name)\" is an archive, but holds no document of Word's",
-        help: "open it in the program that made it and save it as .docx")
+        .error, code: "word-no-document", "\"\(name)\" is an archive, but holds no text of Word or OpenDocument",
+        help: "open it in the program that made it, and save it as .docx")
     case .oldWord:
       Diagnostic(
         .error, code: "word-old", "\"\(name)\" is a file of Word before 2007 (.doc), which octavo does not read",
