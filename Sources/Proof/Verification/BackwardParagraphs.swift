@@ -22,27 +22,35 @@ extension Letters {
         && running[next - 1].contains(Int(offsets[letter - 1]))
       if letter == 0 || next > before || !isWithin && beginsParagraph(letter, signs, isPlain) {
         followsBackward = false
-        isBackward = gaps[firstStrong(from: letter)].contains(.shuffled)
+        isBackward = runsBackward(from: letter)
         isLineOfCode = false
       } else if gaps[letter].contains(.lineEnd), isLineOfCode || !isBackward {
-        isBackward = gaps[firstStrong(from: letter)].contains(.shuffled)
+        isBackward = runsBackward(from: letter)
         isLineOfCode = isBackward
       }
       // figures go on in the direction of the letters before them, and take the signs between them along, on the
       // next line too (UAX #9, N1)
       let isFigure = LetterFolder.isFigure(ids[letter])
       if !isFigure { followsBackward = LetterFolder.isRightToLeft(ids[letter]) }
-      if isBackward || isFigure && followsBackward { gaps[letter].insert(.backward) }
+      gaps[letter].remove(.forward)
+      if isBackward || isFigure && followsBackward {
+        gaps[letter].insert(.backward)
+      } else {
+        gaps[letter].remove(.backward)
+      }
     }
   }
 
-  /// The next letter that has a direction of its own, which figures, fractions and signs of money have not.
-  private func firstStrong(from letter: Int) -> Int {
-    ids[letter...].firstIndex { id in
-      guard !LetterFolder.isFigure(id) else { return false }
-      let category = Unicode.Scalar(id)?.properties.generalCategory
-      return category != .otherNumber && category != .currencySymbol
-    } ?? letter
+  /// The direction of the next letter or mark that has one, which figures, fractions and signs of money have not.
+  private func runsBackward(from letter: Int) -> Bool {
+    for place in letter..<ids.count {
+      if gaps[place].contains(.backward) { return true }
+      if gaps[place].contains(.forward) { return false }
+      guard !LetterFolder.isFigure(ids[place]) else { continue }
+      let category = Unicode.Scalar(ids[place])?.properties.generalCategory
+      if category != .otherNumber && category != .currencySymbol { return gaps[place].contains(.shuffled) }
+    }
+    return gaps[letter].contains(.shuffled)
   }
 
   /// Whether a blank line, or something left out, stands before a letter.

@@ -83,12 +83,15 @@ struct Gap: OptionSet, Sendable {
   static let moved = Gap(rawValue: 1024)
   /// A soft hyphen: within a line it shows nothing, though the PDF may name it.
   static let softHyphen = Gap(rawValue: 2048)
-  /// The letter's paragraph runs right to left.
+  /// The letter's paragraph runs right to left; in a manuscript before paragraphs are told apart, a mark of that
+  /// direction stands before it.
   static let backward = Gap(rawValue: 4096)
   /// The first of an element: elements come in the order of reading, within one the letters of a line as they are drawn.
   static let element = Gap(rawValue: 8192)
   /// Of the number of a page, which a link leads to.
   static let folio = Gap(rawValue: 16384)
+  /// In a manuscript, which has no folios: a mark of left to right stands before the letter.
+  static let forward = folio
   /// Of the same glyph as the letter before.
   static let joined = Gap(rawValue: 32768)
 }
@@ -108,6 +111,7 @@ struct LetterFolder {
     static let softHyphen: UInt32 = 9 << 24
     static let newline: UInt32 = 10 << 24
     static let sign: UInt32 = 11 << 24
+    static let direction: UInt32 = 12 << 24
     static let mask: UInt32 = 0xFF << 24
     static let unspaced: UInt32 = 1 << 23
     static let shuffled: UInt32 = 1 << 22
@@ -206,12 +210,15 @@ struct LetterFolder {
       gap.insert(.space)
       signs.add(.space)
     case Kind.newline:
+      gap.subtract([.forward, .backward])
       gap.formUnion([.space, .lineEnd])
       signs.add(.lineEnd)
     case Kind.hyphen:
       // A second hyphen, or one that stands free, is a typewriter's dash.
       // A soft hyphen at which a line is broken comes with the one that is printed.
-      if gap.isDisjoint(with: [.space, .hyphen, .dash]) || gap == [.softHyphen, .hyphen] {
+      if gap.isDisjoint(with: [.space, .hyphen, .dash])
+        || gap.isSuperset(of: [.softHyphen, .hyphen]) && gap.isDisjoint(with: [.space, .dash])
+      {
         gap.insert(.hyphen)
       } else {
         // between other signs, as in code, it is one of them
@@ -231,6 +238,9 @@ struct LetterFolder {
     case Kind.softHyphen:
       gap.insert(.softHyphen)
       if softHyphenPrints { gap.insert(.hyphen) }
+    case Kind.direction:
+      // of a PDF the letters stand as they are drawn
+      if !softHyphenPrints { gap.insert(scalar == 0x200E ? .forward : .backward) }
     case Kind.mark:
       // Marks of right-to-left scripts stay letters of their own: their lines are compared by code points. So do those
       // that stand over a blank or a sign.
@@ -300,6 +310,7 @@ struct LetterFolder {
     // A stretching stroke and invisible joiners are the setter's business.
     // the accent that Greek typists have behind numbers is printed as their sign
     case 0x384: return Kind.letter | number(of: "\u{2B9}", else: 0x2B9)
+    case 0x200E, 0x200F, 0x61C: return Kind.direction
     case 0x640, 0x34F, 0xFE00...0xFE0F, 0xFFFD: return Kind.nothing
     case 0xFB00...0xFB06, 0xFB1D, 0xFEF5...0xFEFC, 0xE33, 0xEB3: return Kind.ligature
     default: break

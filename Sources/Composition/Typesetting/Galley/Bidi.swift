@@ -5,6 +5,7 @@ enum Bidi {
   /// they agree, the paragraph's where they do not (N1, N2), and that of Hebrew beside a number in it.
   static func reorder(_ segments: inout [LineSegment], isRightToLeft: Bool) {
     let base: UInt8 = isRightToLeft ? 1 : 0
+    level(blanksIn: &segments, base: base)
     var parts: [LineSegment] = []
     parts.reserveCapacity(segments.count * 2)
     var (level, lowest) = (UInt8.min, UInt8.max)
@@ -49,5 +50,16 @@ enum Bidi {
       level -= 1
     }
     segments = parts
+  }
+  /// Gives white that stands as typed, each space of it a segment, the level of glue.
+  private static func level(blanksIn segments: inout [LineSegment], base: UInt8) {
+    var start = 0
+    while let first = segments[start...].firstIndex(where: \.isBlank) {
+      let end = segments[first...].firstIndex { !$0.isBlank } ?? segments.count
+      let isBetween = first > 0 && end < segments.count && segments[first - 1].level & 1 == segments[end].level & 1
+      let level = isBetween ? min(segments[first - 1].level, segments[end].level) : base
+      for blank in first..<end { segments[blank].level = level }
+      start = end
+    }
   }
 }

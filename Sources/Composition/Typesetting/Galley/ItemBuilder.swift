@@ -371,6 +371,9 @@ struct ItemBuilder {
 
   /// - Returns: nil for what has no direction of its own.
   static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool? {
+    // the marks of a direction are letters without ink
+    if scalar.value == 0x200E { return false }
+    if scalar.value == 0x200F || scalar.value == 0x61C { return true }
     // digits and marks of these blocks are weak
     guard scalar.properties.isAlphabetic else { return nil }
     switch scalar.value {

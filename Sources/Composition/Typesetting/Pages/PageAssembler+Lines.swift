@@ -296,6 +296,7 @@ extension PageAssembler {
         segment.glyphs = 0..<word.glyphCount
         segment.isWhole = word.glyphCount > 0
         segment.advance = word.advance
+        segment.isBlank = word.textCount == 1 && table.text[Int(word.textStart)] == 0x20
       } else {
         let part = table.part(of: item.word, bytes: Int(start)..<Int(end))
         segment.word = part.word
@@ -338,6 +339,8 @@ struct LineSegment {
   var isGlue = false
   /// All of a word of its item, which has ink.
   var isWhole = false
+  /// A space that stands as typed.
+  var isBlank = false
 
   init(word: WordID, style: UInt16, index: Int32 = 0) {
     self.word = word

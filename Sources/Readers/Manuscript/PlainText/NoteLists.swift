@@ -65,9 +65,10 @@ extension PlainTextSource {
 
   /// A heading of notes, a note that leads back to its call, or a rule with a number and words below it.
   private func opening(at c: Int) -> Opening? {
-    if chunks[c].kind == .rule, c + 1 < chunks.count, chunks[c + 1].kind == .unknown,
-      let mark = listMark(chunks[c + 1].lines.lowerBound), mark.form == 0, mark.number <= 2,
-      bytes(ofLine: chunks[c + 1].lines.lowerBound).contains(mark.end)
+    // a row of `=` right below a line underlines a heading
+    if chunks[c].kind == .rule, c == 0 || chunks[c].blanksBefore > 0, c + 1 < chunks.count,
+      chunks[c + 1].kind == .unknown, let mark = listMark(chunks[c + 1].lines.lowerBound), mark.form == 0,
+      mark.number <= 2, bytes(ofLine: chunks[c + 1].lines.lowerBound).contains(mark.end)
     {
       return .rule
     }
@@ -263,9 +264,9 @@ extension PlainTextSource {
       while i < range.upperBound, file.text[i].isASCIIDigit { i += 1 }
       let before = start > range.lowerBound ? file.text[start - 1] : 0x20
       let after = i < range.upperBound ? file.text[i] : 0x20
-      // `1,500`, `(12`, `p. 7,`
+      // `1,500`, `(12`, `[4]`, `p. 7,`
       let isWithin = start - 1 > range.lowerBound && file.text[start - 2].isASCIIDigit
-      guard i - start <= 4, !after.isASCIILetter, before != 0x28, before != 0x24, before != 0x2D, !isWithin,
+      guard i - start <= 4, !after.isASCIILetter, before != 0x28, before != 0x5B, before != 0x24, before != 0x2D, !isWithin,
         before != 0x20 || after == 0x20 && !behindWords
       else { continue }
       let isBetween = before == 0x20 && start > range.lowerBound
