@@ -50,6 +50,20 @@ import Testing
     #expect(rows.contains("  justified: One and."))
   }
 
+  /// The Debian Policy Manual, 6.8: notes in brackets were taken for calls of the list below the underlined heading.
+  @Test func `a list below an underlined heading is no list of notes`() throws {
+    let calls = (1...4).map { "\(Self.prose) As said here. [\($0)]\n" }.joined(separator: "\n")
+    let notes = (1...4).map { "[\($0)] Note number \($0)." }.joined(separator: "\n\n")
+    let rows = try rows(
+      "\(calls)\n6.8. Details of removal\n====================\n\n   1. The script is removed.\n\n2. The files are removed.\n\n   3. The rest is removed.\n\n4. All of it is removed.\n\n\(Self.prose)\n\n\(notes)\n"
+    )
+    for step in ["The script", "The files", "The rest", "All of it"] {
+      #expect(rows.contains { !$0.hasPrefix("note") && $0.contains("\(step)") }, "\(step)")
+    }
+    #expect(rows.filter { $0.hasPrefix("note ") }.count == 4)
+    #expect(rows.suffix(2) == ["note 4 (4)", "  justified: Note number 4."])
+  }
+
   @Test func aBracketThatNothingClosesStaysText() throws {
     let rows = try rows("\(Self.prose)\n\nIt was here.[Footnote 1: See it.\n\n\(Self.prose)\n")
     #expect(rows.contains("  justified: It was here.[Footnote 1: See it."))

@@ -40,6 +40,17 @@ import Testing
       try verseLines("\(quoted)He said no more.\n\n\n\(Self.proses)\n") == verseLines("\(quoted)\(Self.proses)\n"))
   }
 
+  @Test func `wrapped Hebrew with Latin words at the head of some lines is no verse`() throws {
+    let lines = [
+      "מספר הפקודות בתכנית גדול בהרבה ממה שניתן להפעיל מיד בכל תו ותו, וזאת",
+      "Emacs משתמש בפקודות המרחיבות את אוסף הפקודות הרגיל שלו, ולכן הן רבות",
+      "והפקודה הזאת מועילה למי שעורך קבצים רבים ואינו רוצה לזכור את כולם בעצמו",
+      "אלו הן שתים והן מועילות מאד לכל מי שכותב הרבה בשפה זו או באחרת ממנה",
+    ]
+    let paragraphs = Array(repeating: lines.joined(separator: "\n"), count: 40).joined(separator: "\n\n")
+    #expect(try verseLines(paragraphs + "\n") == 0)
+  }
+
   @Test func `a letter wrapped to a narrow measure and set in is no verse`() throws {
     let letter = """
            My dear friend, the ship is bought and she lies

@@ -37,6 +37,23 @@ import Typesetting
     #expect(try place("1984") < place("ועל"))
   }
 
+  /// Spaces that stand as typed were words that run to the right: `C-x   one two three` had its words in turn.
+  @Test(arguments: [("C-x   אחת שתים", true), ("\u{200F}C-x   אחת שתים", false)])
+  func `keeps its spaces among its words, in code as in prose`(line: String, commandIsLeft: Bool) async throws {
+    let page = try await Self.page("```\n\(line)\n```")
+    let runs = try #require(Self.lines(of: page).first)
+    func place(_ word: String) throws -> Double {
+      let run = try #require(
+        runs.first { run in
+          let said = String(decoding: page.text[run.text], as: UTF8.self)
+          return said.contains(word) || said.contains(String(word.reversed()))
+        })
+      return try #require(page.glyphs[run.glyphs].map(\.x).min())
+    }
+    #expect(try place("שתים") < place("אחת"))
+    #expect(try (place("C-x") < place("שתים")) == commandIsLeft)
+  }
+
   @Test func `has its links where they are read, and each from its left end`() async throws {
     let page = try await Self.page(
       "ברא אלהים [אחת שתים](https://a.example) את [שלש](https://b.example) סוף")

@@ -212,6 +212,19 @@ import Verification
     #expect(!compare("He said שלום עולם to all", [["He said םולש םלוע to all"]]).isWhole)
   }
 
+  /// As Emacs's Hebrew tutorial has them at the head of lines that begin with a command's letters.
+  @Test func `a mark of direction tells which way its paragraph runs, and no other`() {
+    #expect(compare("\u{200F}C-x שלום טוב", [["בוט םולש C-x"]]).isWhole)
+    #expect(!compare("\u{200F}C-x שלום טוב", [["בוט לשםו C-x"]]).isWhole)
+    #expect(compare("said Return\u{200E}.\n\nשלום \"Emacs\" טוב", [["said Return."], ["בוט \"Emacs\" םולש"]]).isWhole)
+  }
+
+  @Test func `a soft hyphen at a line's end is printed, behind a sign as behind a letter`() {
+    #expect(compare("the frob'\u{AD}ni: of it", [["the frob'\u{AD}-", "ni: of it"]]).isWhole)
+    #expect(compare("the frob\u{AD}ni of it", [["the frob\u{AD}-", "ni of it"]]).isWhole)
+    #expect(!compare("the frob'ni: of it", [["the frob'\u{AD}-ni: of it"]]).isWhole)
+  }
+
   /// A line of letters that all run to the left, as they are drawn.
   private static func backwards(_ line: String) -> String {
     String(String.UnicodeScalarView(line.unicodeScalars.reversed()))

@@ -163,13 +163,16 @@ private struct LineCensus {
 
   private var cased: Int { smallStarts + capitalStarts }
 
+  /// Whether lines tell something by how they begin: Hebrew or Japanese do not by the Latin words among theirs.
+  private var hasCases: Bool { cased > 30 && cased * 2 > sampled }
+
   /// Verse begins its lines in capitals as well; of wrapped German three lines in ten do. It ends them in stops, of
   /// which wrapped lines have one in seven.
   func isVerse(earlyLines: Int) -> Bool {
     let hasStops = stops * 100 > sampled * 30
-    let hasCapitals = cased > 30 && capitalStarts * 100 > cased * 50
-    return earlyLines * 100 > inner * 40 && (hasStops || hasCapitals || cased == 0)
-      || cased > 30 && capitalStarts * 100 > cased * 68
+    let hasCapitals = hasCases && capitalStarts * 100 > cased * 50
+    return earlyLines * 100 > inner * 40 && (hasStops || hasCapitals || cased * 2 <= sampled)
+      || hasCases && capitalStarts * 100 > cased * 68
   }
 
   /// Nobody wraps prose to less than half a line; signs of Chinese and Japanese take two columns.
