@@ -1,5 +1,6 @@
 import Libc
 import OctavoCommand
+import TestSupport
 import Testing
 
 /// Arguments, and the exact text that octavo prints before it ends.
@@ -280,6 +281,13 @@ private let listsFonts = "\"octavo fonts\" lists them; --font-path DIR or ./Font
     let outcome = try Program.run(["v.md", "-o", "v.pdf", "--verify"], in: folder)
     #expect(outcome.code == 0)
     #expect(outcome.said.components(separatedBy: "has not all letters of \"vi\"").count == 2, "\(outcome.said)")
+    // they are about as high as those around them: 0.94 of EB Garamond's size
+    try folder.put("---\nlang: es\n---\n\nUna palabra **última** y más.\n", in: "e.md")
+    #expect(try Program.run(["e.md", "-o", "e.pdf"], in: folder).said.contains("set in \"LiberationSerif-Bold\""))
+    let runs = try PDFInspection(folder.at("e.pdf")).runs().joined()
+    let bold = try #require(runs.first { $0.text.contains("última") })
+    let text = try #require(runs.first { $0.text.contains("palabra") })
+    #expect((0.92...0.96).contains(bold.size / text.size), "\(bold.size) beside \(text.size)")
   }
 
   @Test("A name with blanks that nobody quoted, and braces that YAML takes for its own, are told as such")

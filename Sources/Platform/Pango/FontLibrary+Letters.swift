@@ -36,8 +36,35 @@ extension FontLibrary {
         })
       else { continue }
       note(FaceLack(face: face.postScriptName, language: primary, used: found.postScriptName))
-      request.family = family
+      setStandIn(family, of: &request)
       return
+    }
+  }
+
+  /// Gives a request another family, at a size at which its letters are as high as those of the family's own: halfway
+  /// between small ones and capitals, since old styles differ from new ones in the small ones alone. EB Garamond's are
+  /// 0.40 and 0.65 of the em, Liberation Serif's 0.46 and 0.65.
+  private func setStandIn(_ family: String, of request: inout FontRequest) {
+    let own = request.family
+    request.family = family
+    guard family != own else { return }
+    var regular = request
+    (regular.isBold, regular.isItalic) = (false, false)
+    let height = letterHeight(of: regular)
+    regular.family = own
+    let ownHeight = letterHeight(of: regular)
+    if height > 0, ownHeight > 0 { request.size = request.size.scaled(by: min(max(ownHeight / height, 0.8), 1.2)) }
+  }
+
+  /// How high small letters and capitals are, in ems, both added; 0 where that is not known.
+  private func letterHeight(of request: FontRequest) -> Double {
+    let style = style(for: request)
+    return ["x", "H"].reduce(0) { sum, letter in
+      var (letter, runs, glyphs) = (letter, [ShapedRun](), [ShapedGlyph]())
+      letter.withUTF8 { shape($0, style: style, runs: &runs, glyphs: &glyphs) }
+      guard let run = runs.first, let glyph = glyphs.first, let ink = ink(font: Int(run.font), glyph: UInt32(glyph.id))
+      else { return sum }
+      return sum + ink.top
     }
   }
 
@@ -124,7 +151,8 @@ extension FontLibrary {
         }
         note(FaceLack(face: base.postScriptName, letter: letter, language: asked.language, used: face.postScriptName))
         var request = asked
-        (request.family, request.isBold, request.isItalic) = (family, isBold, isItalic)
+        (request.isBold, request.isItalic) = (isBold, isItalic)
+        setStandIn(family, of: &request)
         return self.style(for: request)
       }
     }
