@@ -79,6 +79,13 @@ import Verification
   @Test func `bare numbers make no contents`() async throws {
     func text(_ titles: String...) -> String { titles.map { "\($0)\n\nText.\n" }.joined(separator: "\n") }
     #expect(try await words(text("# 1", "# 2", "# 3"), PageDesign()).contents.isEmpty)
+    // nor do those of a novel with a preface and an afterword, as Northanger Abbey has
+    let numbers = (1...12).map { "# Chapter \($0)\n\nText.\n" }.joined(separator: "\n")
+    let preface = "# Preface {.front}\n\nText.\n\n"
+    #expect(try await words("\(preface)\(numbers)\n# A Note on the Text\n\nText.\n", PageDesign()).contents.isEmpty)
+    #expect(
+      try await !words("\(preface)\(numbers)\n# The Storm\n\nText.\n\n# The Calm\n\nText.\n", PageDesign())
+        .contents.isEmpty)
   }
 
   @Test func `words in capitals among others do not shout; numerals stay`() async throws {

@@ -237,6 +237,27 @@ import Units
     #expect(design.bodyPages[0].runs.filter(\.isShape).isEmpty)
   }
 
+  /// Typists have capitals for the small ones of printed books.
+  @Test(arguments: [
+    ("THIS little THIS of mine.", "THIS", true), ("A FEW of the FEW here.", "FEW", true),
+    ("I saw ALL, and ALL saw me.", "ALL", false), ("NOT A WORD IS SMALL IN NOT A WORD", "NOT", false),
+  ])
+  func `in words typed in capitals do not shout, whatever the look`(text: String, word: String, isSmall: Bool)
+    async throws
+  {
+    let made = try await setBook([prose(text), prose(sentence)], isOpened: true)
+    let page = try #require(made.bodyPages.first)
+    let letters = page.runs.flatMap { run in
+      zip(String(decoding: page.text[run.text], as: UTF8.self), run.glyphs).map { ($0, page.glyphs[$1].index) }
+    }
+    // the last letter of the word where it stands first and where it stands next
+    let found = letters.indices.filter { place in
+      letters[...place].suffix(word.count).map(\.0) == Array(word)
+    }.map { letters[$0].1 }
+    try #require(found.count == 2, "\(String(letters.map(\.0)))")
+    #expect((found[0] != found[1]) == isSmall)
+  }
+
   @Test(arguments: ["(Kept in a copy-book.)", "[To the same.]"])
   func `pass over a line that says how or for whom it was written`(aside: String) async throws {
     var design = PageDesign()

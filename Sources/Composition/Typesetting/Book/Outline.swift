@@ -109,14 +109,23 @@ struct BookLists: Equatable {
   var others: [(kind: PageList.Entry.Kind, entries: [PageList.Entry])]
   var isEmpty: Bool { contents.isEmpty && others.isEmpty }
 
+  /// Unless it is said, a book with titles has contents; a novel whose chapters have numbers alone has none for the sake of
+  /// a preface and an afterword.
+  private static func tells(_ sections: [Section]) -> Bool {
+    let titled = sections.count { $0.heading?.saysTitle ?? false }
+    guard titled > 1 else { return false }
+    let body = sections.filter { $0.matter == .body && $0.heading != nil }
+    let bare = body.count { !($0.heading?.saysTitle ?? true) }
+    return bare < 10 || body.count - bare > 1
+  }
+
   static func == (a: BookLists, b: BookLists) -> Bool {
     a.contents == b.contents && a.others.elementsEqual(b.others) { $0 == $1 }
   }
 
   /// - Parameter named: what can be named of the sections.
   init(_ named: [PageList.Entry], of sections: [Section], _ design: PageDesign) {
-    // unless it is said, a book with titles has contents
-    let hasContents = design.hasContents ?? (sections.count { $0.heading?.saysTitle ?? false } > 1)
+    let hasContents = design.hasContents ?? BookLists.tells(sections)
     let hasChapters = sections.contains { $0.matter != .front && !($0.heading?.plainText.isEmpty ?? true) }
     contents = hasContents && hasChapters ? named.contents(depth: design.contentsDepth) : []
     let wished: [(PageList.Entry.Kind, Bool)] = [

@@ -47,7 +47,7 @@ extension GalleyMaker {
     let wasInPlay = isInPlay
     if !isInPlay { isInPlay = GalleyMaker.isPlay(blocks) }
     defer { isInPlay = wasInPlay }
-    let blocks = isAtOpening ? GalleyMaker.withOpeningFirst(blocks) : blocks
+    let blocks = isAtOpening && hasOpening ? GalleyMaker.withOpeningFirst(blocks) : blocks
     let isBelowTitle = self.isBelowTitle
     self.isBelowTitle = false
     // those that were set with the table, the verse or the picture before them
@@ -255,7 +255,7 @@ extension GalleyMaker {
     }
     if isAtOpening, GalleyMaker.mayOpen(paragraph), spec.frame.style == .body, spec.frame.leadingIndent == 0 {
       isAtOpening = false
-      if !design.indentsFirstParagraph, characterIndent == nil { spec.firstIndent = 0 }
+      if hasOpening, !design.indentsFirstParagraph, characterIndent == nil { spec.firstIndent = 0 }
       // a play opens with where it plays, not with its own words
       if !isInPlay { return setOpening(paragraph, spec: spec) }
     }

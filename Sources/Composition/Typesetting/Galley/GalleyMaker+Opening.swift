@@ -4,8 +4,8 @@ internal import PageBreaking
 internal import Shaping
 internal import Units
 
-/// How a chapter's text begins: a capital over several lines, a few words in small
-/// capitals. Only where the design asks for either.
+/// How a chapter's text begins: a capital over several lines, a few words in small capitals, where the design asks for
+/// either or the words are typed in capitals.
 extension GalleyMaker {
   /// Letters in small capitals after which no further word is, for each word that may be.
   private static let openingLetters = 7
@@ -18,6 +18,11 @@ extension GalleyMaker {
     let initial = design.dropCapitalLines > 1 ? Initial(of: inlines, language: resolver.language) : nil
     if design.openingSmallCapitals, hasSmallCapitals(spec.frame.style) {
       inlines = inSmallCapitals(inlines, after: initial?.bytes ?? 0)
+    } else if inlines.first.map({ GalleyMaker.opensInCapitals($0) }) ?? false {
+      let skip = initial?.bytes ?? 0
+      let (front, rest) = skip > 0 ? inlines[0].parted(atByte: skip) ?? (inlines[0], nil) : (nil, inlines[0])
+      let words = rest.map { withoutShouting($0, isInWord: skip > 0) } ?? []
+      inlines = [front].compactMap { $0 } + words + inlines.dropFirst()
     }
     if let initial {
       // a short paragraph has a smaller one, so that all chapters begin alike
@@ -97,17 +102,7 @@ extension GalleyMaker {
       guard let letter = text.firstIndex(where: { $0.isLetter }) else { return [inline] }
       first = text.utf8.distance(from: text.startIndex, to: text.index(after: letter))
     }
-    var (end, place) = (0, 0)
-    for (number, word) in text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
-      let letters = word.filter(\.isLetter)
-      // one alone is the word I, or an initial
-      guard !letters.contains(where: { !$0.isUppercase }), letters.count > (number == 0 && isInWord ? 0 : 1) else {
-        break
-      }
-      place += word.utf8.count
-      end = place
-      place += 1
-    }
+    let end = GalleyMaker.capitals(at: text, isInWord: isInWord)
     guard end > first, shaper.hasFeature("c2sc", style: shaper.style(resolver.style(.body, inline.style))) else {
       return [inline]
     }
@@ -125,6 +120,29 @@ extension GalleyMaker {
       rest = behind
     }
     return parts + (rest.map { [$0] } ?? [])
+  }
+
+  /// The bytes of the words in capitals that a text begins with. One letter alone is the word I, or an initial, but before
+  /// more of them: `A FEW days`.
+  /// - Parameter isInWord: the first letter of the first stands before it.
+  private static func capitals(at text: String, isInWord: Bool) -> Int {
+    var (end, place) = (0, 0)
+    for (number, word) in text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
+      let letters = word.filter(\.isLetter)
+      guard !letters.contains(where: { !$0.isUppercase }), !letters.isEmpty else { break }
+      place += word.utf8.count
+      if letters.count > (number == 0 && isInWord ? 0 : 1) { end = place }
+      place += 1
+    }
+    return end
+  }
+
+  /// Whether a paragraph begins with some words in capitals and goes on in small letters.
+  private static func opensInCapitals(_ inline: Inline) -> Bool {
+    guard case .text(let text) = inline.content, inline.style.formula == nil else { return false }
+    let end = capitals(at: text, isInWord: false)
+    let rest = text.utf8.dropFirst(end)
+    return (2...40).contains(end) && rest.contains { $0 >= 0x61 && $0 <= 0x7A || $0 >= 0x80 }
   }
 
   /// The point ends no sense: `Mr. Bennet`, and `MR. Bennet` as those type it who want small capitals.

@@ -208,7 +208,7 @@ package final class GalleyMaker {
       }
     }
     verseIndent = verseIndent(of: section.blocks)
-    isAtOpening = hasOpening && section.heading != nil && !continues
+    isAtOpening = section.heading != nil && !continues
     isBelowTitle = section.heading != nil && !continues && section.role != .part
     defer { (isAtOpening, isBelowTitle) = (false, false) }
     var frame = Frame.body
