@@ -32,6 +32,7 @@ import Testing
     ("<title>The Salt Road, by Mary Crane | Free eBook</title>", "<h1>The Salt Road</h1><p>by Mary Crane</p>"),
     ("<title>Draft 3</title>", "<p class=MsoTitle>The Salt Road</p><p>by Mary Crane</p>"),
     ("<title></title>", "<p class=\"c0 title\">The Salt Road</p><p>by Mary Crane</p>"),
+    ("<title>Sea</title>", "<h1>The Salt Road<a class=headerlink href='#x'>¶</a></h1><p>by Mary Crane</p>"),
     ("<title>a</title>", "<h1>The Salt Road</h1><CENTER>by Mary Crane</CENTER>"),
     ("<title>The Project Gutenberg eBook of The Salt Road, by Mary Crane</title>", "<h1>THE SALT ROAD</h1>"),
     ("<title>The Salt Road – Sea Blog</title><meta name=DC.Creator content='Crane, Mary, 1850-1920'>", ""),

@@ -83,6 +83,8 @@ import Verification
     let numbers = (1...12).map { "# Chapter \($0)\n\nText.\n" }.joined(separator: "\n")
     let preface = "# Preface {.front}\n\nText.\n\n"
     #expect(try await words("\(preface)\(numbers)\n# A Note on the Text\n\nText.\n", PageDesign()).contents.isEmpty)
+    let books = numbers.replacing("Chapter", with: "Book")
+    #expect(try await !words("\(preface)\(books)\n# A Note on the Text\n\nText.\n", PageDesign()).contents.isEmpty)
     #expect(
       try await !words("\(preface)\(numbers)\n# The Storm\n\nText.\n\n# The Calm\n\nText.\n", PageDesign())
         .contents.isEmpty)

@@ -108,12 +108,17 @@ struct PageHead {
     Set((tree.attribute("class", of: node) ?? "").tokens.map { $0.lowercased().filter(\.isLetter) })
   }
 
-  /// The words of an element, with a blank where a line of it ends.
+  /// The words of an element, with a blank where a line of it ends; without the sign of a link to the line itself, which
+  /// programs put behind headings.
   private func line(_ node: Int) -> String {
     var text = ""
-    for inner in node..<Int(tree.nodes[node].end) {
-      if tree.nodes[inner].name == "br" { text += " " }
-      if tree.nodes[inner].isText { text += tree.text(of: inner) }
+    var inner = node
+    while inner < Int(tree.nodes[node].end) {
+      let content = tree.nodes[inner]
+      let saysNothing = content.name == "a" && !tree.words(of: inner).contains { $0.isLetter || $0.isNumber }
+      if content.name == "br" { text += " " }
+      if content.isText { text += tree.text(of: inner) }
+      inner = saysNothing ? max(Int(content.end), inner + 1) : inner + 1
     }
     return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }

@@ -40,7 +40,7 @@ struct BookAssembly {
     let named = PageList.named(
       in: numbered.filter { $0.section.matter == .front } + numbered.filter { $0.section.matter != .front },
       language: prepared.language)
-    lists = BookLists(named, of: book.sections, typesetter.design)
+    lists = BookLists(named, of: book.sections, typesetter.design, language: prepared.language)
     (body, self.empty) = (empty, empty)
     body.named = named
     placing = SectionPlacing(

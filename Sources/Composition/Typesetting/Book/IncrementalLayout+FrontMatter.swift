@@ -55,7 +55,7 @@ extension IncrementalLayout {
   private func lists(of sections: [Section]) -> BookLists {
     let named = PageList.named(
       in: sections.enumerated().map { ($0.offset, $0.element) }, language: maker.resolver.language)
-    return BookLists(named, of: sections, maker.design)
+    return BookLists(named, of: sections, maker.design, language: maker.resolver.language)
   }
 
   /// How the book was set, behind its end.

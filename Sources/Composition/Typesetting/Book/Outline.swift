@@ -111,11 +111,17 @@ struct BookLists: Equatable {
 
   /// Unless it is said, a book with titles has contents; a novel whose chapters have numbers alone has none for the sake of
   /// a preface and an afterword.
-  private static func tells(_ sections: [Section]) -> Bool {
+  private static func tells(_ sections: [Section], _ language: String) -> Bool {
     let titled = sections.count { $0.heading?.saysTitle ?? false }
     guard titled > 1 else { return false }
     let body = sections.filter { $0.matter == .body && $0.heading != nil }
-    let bare = body.count { !($0.heading?.saysTitle ?? true) }
+    let chapter = Label.Kind.chapter.word(language).lowercased()
+    // the books of the Iliad are looked for, chapters are not
+    let bare = body.count { section in
+      guard let heading = section.heading, !heading.saysTitle else { return false }
+      let word = EntryTitle(heading.plainText, short: heading.plainText).word.lowercased()
+      return word.isEmpty || word == chapter
+    }
     return bare < 10 || body.count - bare > 1
   }
 
@@ -124,8 +130,8 @@ struct BookLists: Equatable {
   }
 
   /// - Parameter named: what can be named of the sections.
-  init(_ named: [PageList.Entry], of sections: [Section], _ design: PageDesign) {
-    let hasContents = design.hasContents ?? BookLists.tells(sections)
+  init(_ named: [PageList.Entry], of sections: [Section], _ design: PageDesign, language: String) {
+    let hasContents = design.hasContents ?? BookLists.tells(sections, language)
     let hasChapters = sections.contains { $0.matter != .front && !($0.heading?.plainText.isEmpty ?? true) }
     contents = hasContents && hasChapters ? named.contents(depth: design.contentsDepth) : []
     let wished: [(PageList.Entry.Kind, Bool)] = [

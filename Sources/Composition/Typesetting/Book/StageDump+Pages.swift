@@ -24,7 +24,8 @@ extension StageDump {
       guard let first = run.glyphs.first.map({ page.glyphs[$0] }) else { continue }
       add(
         start + [
-          run.isShape ? "shape" : run.isHidden ? "hidden" : "text", StageDump.fixed(first.x, 2), StageDump.fixed(first.y, 2),
+          run.isShape ? "shape" : run.isHidden ? "hidden" : "text", StageDump.fixed(first.x, 2),
+          StageDump.fixed(first.y, 2),
           StageDump.name(run.font.file.split(separator: "/").last.map(String.init) ?? ""),
           StageDump.fixed(run.font.size.points, 2), String(run.font.expansion),
           StageDump.escaped(String(decoding: page.text[run.text], as: UTF8.self)),
