@@ -40,6 +40,48 @@ import Testing
       try verseLines("\(quoted)He said no more.\n\n\n\(Self.proses)\n") == verseLines("\(quoted)\(Self.proses)\n"))
   }
 
+  /// A line of speech a paragraph, as in the King James Bible a verse, was a line of a poem.
+  @Test func `paragraphs of one line that an indent opens are no verse, whether they end sentences or count up`() throws
+  {
+    let speech = """
+        It was a morning of the kind that makes people go out into the street
+      and look for each other, and they did so all along the harbour that day.
+        "Yes," he said.
+        "No," said she.
+        "Why not?"
+        And so it went on until the evening, when the lamps were lit along the
+      quay and the boats came in one by one with their catch of the day.
+        "You will come?"
+        "I will."
+
+      """
+    let rows = try rows("CHAPTER I\n\n\(String(repeating: speech, count: 6))")
+    #expect(rows.filter { $0.hasPrefix("  justified: ") }.count == 42)
+    let verses = (1...40).map { number in
+      number % 4 == 0
+        ? "  \(number) And all the days that Adam lived were nine hundred and thirty\nyears, and he died."
+        : number % 4 == 2
+          ? "  \(number) And Seth lived an hundred and five years, and begat Enos:" : "  \(number) And he died."
+    }
+    let chapter = try reading("Genesis 5\n\n\(verses.joined(separator: "\n"))\n")
+    #expect(chapter.report.verseLines == 0)
+    #expect(chapter.report.paragraphs == 41)
+  }
+
+  /// As Bibles have them: many names that count, some of a few chapters, some of one.
+  @Test func `books that count by their names are chapters, what follows their first chapter is a heading in them`()
+    throws
+  {
+    let text =
+      ["Genesis", "Exodus", "1 Samuel", "Song of Solomon", "Ruth"].map { name in
+        (1...4).map { "\(name) \($0)\n\n\(Self.prose)\n\n" }.joined()
+      }.joined() + "Jude 1\n\n\(Self.prose)\n\nGenesis 90 is no heading here, being a line of text that says more.\n"
+    #expect(
+      try sections(text).map { $0.split(separator: " ", maxSplits: 2).last.map(String.init) ?? "" } == [
+        "Genesis 1", "Exodus 1", "1 Samuel 1", "Song of Solomon 1", "Ruth 1", "Jude 1",
+      ])
+  }
+
   @Test func `wrapped Hebrew with Latin words at the head of some lines is no verse`() throws {
     let lines = [
       "מספר הפקודות בתכנית גדול בהרבה ממה שניתן להפעיל מיד בכל תו ותו, וזאת",

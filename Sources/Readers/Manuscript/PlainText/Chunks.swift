@@ -12,6 +12,8 @@ extension PlainTextSource {
       source.chunks.append(Chunk(lines: start..<end, blanksBefore: Int(source.lines[start].blanksBefore)))
       start = end
     }
+    // up to where lines of one indent are a paragraph each: `  "Yes," he said.`, and below it what she said
+    var paragraphsEnd = body.lowerBound
     for i in body {
       let row = rowSign(ofLine: i)
       let isRow = row != nil
@@ -19,7 +21,9 @@ extension PlainTextSource {
       if !cuts, i > body.lowerBound {
         if profile.layout == .paragraphs {
           cuts = true
-        } else if profile.opensByIndent, Int(lines[i].indent) >= 2, lines[i - 1].indent < lines[i].indent {
+        } else if profile.opensByIndent, Int(lines[i].indent) >= 2,
+          lines[i - 1].indent < lines[i].indent || i < paragraphsEnd
+        {
           cuts = true
         } else if speakers.contains(i) || !speakers.isEmpty && (isExit(i) || isExit(i - 1)) {
           cuts = true
@@ -40,6 +44,9 @@ extension PlainTextSource {
           cuts = true
         }
       }
+      if profile.opensByIndent, i >= paragraphsEnd {
+        paragraphsEnd = max(paragraphsEnd, endOfParagraphs(from: i, body))
+      }
       if cuts { close(i, &self) }
       if let row {
         close(i + 1, &self)
@@ -50,6 +57,28 @@ extension PlainTextSource {
       previousIsRow = isRow
     }
     close(body.upperBound, &self)
+  }
+
+  /// Where lines end that are set in alike from a line on, of which all but the last end sentences, or which count up; the
+  /// line where they are none. Verse ends few of its lines so.
+  private func endOfParagraphs(from start: Int, _ body: Range<Int>) -> Int {
+    guard lines[start].indent >= 2 else { return start }
+    var end = start + 1
+    while end < body.upperBound, lines[end].blanksBefore == 0, lines[end].indent == lines[start].indent {
+      guard endsSentence(bytes(ofLine: end - 1)) || countsOn(end) else { return start }
+      end += 1
+    }
+    return end
+  }
+
+  /// Whether a line begins with the number behind that of the line before it.
+  private func countsOn(_ i: Int) -> Bool {
+    func number(_ i: Int) -> Int? {
+      let line = bytes(ofLine: i)
+      let digits = figures(from: line.lowerBound, to: line.upperBound, most: 3)
+      return digits.isEmpty ? nil : value(of: digits)
+    }
+    return number(i).map { $0 - 1 == number(i - 1) } ?? false
   }
 
   /// A title page's `THE` stands on a line of its own, and so does the rest: `LIBERTY MINSTREL.`

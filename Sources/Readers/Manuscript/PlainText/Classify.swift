@@ -281,6 +281,8 @@ extension PlainTextSource {
       } else if indent >= width / 4, !profile.isVerse, letterCase(ofChunk: c).isCapitals {
         // a sign, a telegram's word
         chunks[c].kind = .centred
+      } else if indent <= 8, profile.opensByIndent {
+        chunks[c].kind = .prose
       } else if line.edge >= width - profile.slack, line.width > 40 {
         chunks[c].kind = .quotation
       } else if indent <= 8, isIndentHabit(around: c) {

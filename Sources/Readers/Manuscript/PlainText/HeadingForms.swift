@@ -247,7 +247,7 @@ extension PlainTextSource {
         label: range.lowerBound..<tokens[1].range.upperBound, title: title, isGuess: true)
     }
     // A word and a number, nothing else: only counting up will tell.
-    if tokens.count >= 2, tokens.count <= 3, let last = tokens.last,
+    if tokens.count >= 2, tokens.count <= 4, let last = tokens.last,
       let value = decimalValue(last.text) ?? romanGuess(last.text),
       titleRange(after: last.range.upperBound, in: range) == nil
     {

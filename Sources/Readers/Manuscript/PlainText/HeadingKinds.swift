@@ -25,6 +25,9 @@ struct HeadingRanks {
     hasNamedNumbers = rank("roman") == .numeral || hasTitledRoman || accepted["word"] != nil
   }
 
+  /// So many names with numbers behind them are books of one, as those of the Bible are: `Genesis 3`, `1 Samuel 2`.
+  static let manyNames = 5
+
   func count(_ ranks: HeadingForm.Rank...) -> Int { ranks.reduce(0) { $0 + counts[$1, default: 0] } }
 
   var hasChapters: Bool { count(.chapter, .act) > 0 }
@@ -43,8 +46,21 @@ extension PlainTextSource {
     for (key, members) in byKey {
       if let kept = counting(members, of: key, &candidates) { accepted[key] = kept }
     }
+    // a book among such has one chapter: `Jude 1`
+    if accepted.keys.count(where: isName) >= HeadingRanks.manyNames {
+      for (key, members) in byKey where isName(key) && accepted[key] == nil && members.count <= 2 {
+        let alone = members.allSatisfy { c in
+          chunks[c].lines.count == 1 && chunks[c].blanksBefore > 0 && candidates.forms[c]?.title == nil
+        }
+        let numbers = members.map { candidates.forms[$0]?.number }
+        if alone, numbers == (1...members.count).map({ $0 }) { accepted[key] = members }
+      }
+    }
     return accepted
   }
+
+  /// Whether a kind counts by a word that is no division's: `Genesis 3`.
+  private func isName(_ key: String) -> Bool { key.hasPrefix("word:") }
 
   /// Those of one kind that count up; nil where too few do, or nothing sets them apart.
   private func counting(_ members: [Int], of key: String, _ candidates: inout HeadingCandidates) -> [Int]? {
@@ -158,16 +174,22 @@ extension PlainTextSource {
       for c in kept { if let form = candidates.forms[c] { chosen.append((c, form)) } }
     }
     chosen.sort { $0.chunk < $1.chunk }
+    // books of one, whose chapters are alike; where they are short, the first of a book has a page
+    let names = accepted.filter { isName($0.key) }
+    let chapters = names.count >= HeadingRanks.manyNames ? names.values.joined().sorted() : []
     let isUnderTitles = chosen.contains { $0.form.isClose } && titlesApart() >= 3
     return chosen.map { c, form in
       let isPart = form.rank <= .part && ranks.partsHaveChapters && !form.isInner
       let level =
         form.rank == .volume ? 1 : form.rank == .part ? (isPart ? ranks.partRanks : 1) : ranks.chapterLevel
+      let isOfBooks = !chapters.isEmpty && isName(form.key)
+      let members = isOfBooks ? chapters : accepted[form.key] ?? []
       return HeadingDecision(
         chunk: c, label: form.label, title: (form.title.map { [$0] } ?? []) + ranges(chunks[c].lines.dropFirst()),
         role: isPart ? .part : .chapter, level: level,
         isInside: form.isClose && isUnderTitles && named[form.key] == nil
-          || isInside(form, among: accepted[form.key] ?? [], ranks, isListed: named[form.key] != nil),
+          || isInside(form, among: members, ranks, isListed: named[form.key] != nil)
+            && !(isOfBooks && form.number == 1),
         shown: form.shown)
     }
   }

@@ -61,7 +61,7 @@ extension PlainTextSource {
     let early = earlyLines(in: range, width: wide)
     let isVerse =
       census.isVerse(earlyLines: early) || census.isNarrow
-      || census.endsInStops && census.percentile(98) < 66
+      || census.endsInStops && !census.opensByIndent && census.percentile(98) < 66
         && earlyLines(in: range, width: census.percentile(98)) * 100 > census.inner * 35
     profile.isVerse = forced.map { $0 == .verse } ?? isVerse
     if !isVerse, early * 100 > census.inner * 30, let most = census.commonEdge(upTo: wide) { wide = most }
@@ -93,8 +93,9 @@ private struct LineCensus {
   private var blankOpens = 0
   private var sentenceEnds = 0
   private var sampled = 0
-  private var smallStarts = 0
-  private var capitalStarts = 0
+  /// How lines begin, and those of them at the margin.
+  private var starts = (small: 0, capital: 0)
+  private var marginStarts = (small: 0, capital: 0)
   private var stops = 0
 
   init(of range: Range<Int>, in source: PlainTextSource) {
@@ -113,6 +114,7 @@ private struct LineCensus {
       if sampled < 20_000 { sample(i, in: source) }
       if line.blanksBefore == 0, i > range.lowerBound, line.indent >= 2, lines[i - 1].indent == 0,
         lines[i + 1].indent == 0
+          || lines[i + 1].indent == line.indent && source.endsSentence(source.bytes(ofLine: i))
       {
         indentOpens += 1
         if indentOpens <= 2000, source.endsSentence(source.bytes(ofLine: i - 1)) { indentsAfterStop += 1 }
@@ -130,7 +132,10 @@ private struct LineCensus {
       if source.endsSentence(range) { sentenceEnds += 1 }
       if source.endsInStop(range) { stops += 1 }
     }
-    if source.beginsSmall(next) { smallStarts += 1 } else if source.beginsCapital(next) { capitalStarts += 1 }
+    let (isSmall, isCapital) = (source.beginsSmall(next), source.beginsCapital(next))
+    if isSmall { starts.small += 1 } else if isCapital { starts.capital += 1 }
+    guard source.lines[i + 1].indent == 0 else { return }
+    if isSmall { marginStarts.small += 1 } else if isCapital { marginStarts.capital += 1 }
   }
 
   /// What seven lines in ten are set in by; or four, where hardly any but headings are set in less: lists, code and
@@ -144,7 +149,8 @@ private struct LineCensus {
   /// Long lines; or lines that all end like sentences, with no blank ones between, are paragraphs too: a wrapped line
   /// ends so one time in fifteen, a line of verse one in three.
   var isParagraphs: Bool {
-    longBytes * 4 > bytes || sampled > 20 && sentenceEnds * 100 > sampled * 62 && inner * 3 > count
+    longBytes * 4 > bytes
+      || sampled > 20 && sentenceEnds * 100 > sampled * 62 && inner * 3 > count && !opensByIndent
   }
 
   /// Every second line of a ballad is set in too, but few of these follow a full stop.
@@ -161,7 +167,7 @@ private struct LineCensus {
     return 72
   }
 
-  private var cased: Int { smallStarts + capitalStarts }
+  private var cased: Int { starts.small + starts.capital }
 
   /// Whether lines tell something by how they begin: Hebrew or Japanese do not by the Latin words among theirs.
   private var hasCases: Bool { cased > 30 && cased * 2 > sampled }
@@ -170,13 +176,15 @@ private struct LineCensus {
   /// which wrapped lines have one in seven.
   func isVerse(earlyLines: Int) -> Bool {
     let hasStops = stops * 100 > sampled * 30
-    let hasCapitals = hasCases && capitalStarts * 100 > cased * 50
-    return earlyLines * 100 > inner * 40 && (hasStops || hasCapitals || cased * 2 <= sampled)
-      || hasCases && capitalStarts * 100 > cased * 68
+    let (small, capital) = opensByIndent ? marginStarts : starts
+    let hasCapitals = hasCases && capital * 100 > (small + capital) * 50
+    // paragraphs of one line end early, and in stops
+    return !opensByIndent && earlyLines * 100 > inner * 40 && (hasStops || hasCapitals || cased * 2 <= sampled)
+      || hasCases && capital * 100 > (small + capital) * 68
   }
 
   /// Nobody wraps prose to less than half a line; signs of Chinese and Japanese take two columns.
-  var isNarrow: Bool { inner > 12 && percentile(98) < 42 && (smallStarts + capitalStarts) * 2 > inner }
+  var isNarrow: Bool { inner > 12 && percentile(98) < 42 && cased * 2 > inner }
 
   var endsInStops: Bool { stops * 100 > sampled * 40 }
 
