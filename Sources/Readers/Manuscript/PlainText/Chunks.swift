@@ -40,6 +40,8 @@ extension PlainTextSource {
         {
           // who comes is told below the place
           cuts = true
+        } else if signsBelow(i, after: start, end: body.upperBound) {
+          cuts = true
         } else if isHanHeading(i) || i - 1 == start && isHanHeading(start) {
           cuts = true
         }
@@ -172,6 +174,21 @@ extension PlainTextSource {
     }
     return profile.layout == .wrapped && !profile.isVerse
       && isChangeOfIndent(i, after: start, end: end)
+  }
+
+  /// A name or its letters at the right edge, right below the last line that it signs: `Oliver Cromwell`, `G.J.`
+  private func signsBelow(_ i: Int, after start: Int, end: Int) -> Bool {
+    let line = lines[i]
+    guard i > start, i + 1 == end || lines[i + 1].blanksBefore > 0, line.width <= 32, profile.layout == .wrapped,
+      Int(line.indent) >= profile.wrapWidth / 2, line.edge >= profile.wrapWidth - 8, line.gaps == 0,
+      line.indent >= lines[i - 1].indent + 20
+    else { return false }
+    if isInitials(i) { return true }
+    let words = string(ofLine: i).split(separator: " ")
+    // `Master of the Rolls`, and no line that goes on from the one above
+    return words.count <= 5 && !endsSentence(bytes(ofLine: i)) && letterCase(bytes(ofLine: i)).isTitleCase
+      && words.allSatisfy { $0.unicodeScalars.first.map { $0.properties.isAlphabetic } ?? false }
+      && endsInStop(bytes(ofLine: i - 1))
   }
 
   /// Verse without a blank line above it, or prose without one below it: the indent of two and more short lines changes.

@@ -219,7 +219,9 @@ extension PlainTextSource {
       gaps += inside
       if inside > 0 { gapped += 1 }
       if inside > 0 || lines[i].narrowGaps > 0 { narrow += 1 }
-      if lines[i].pipes > 0 || file.text[Int(lines[i].start)] == 0x2B && isDrawn(bytes(ofLine: i)) { barred += 1 }
+      if lines[i].pipes > 0 || [0x2B, 0xE2].contains(file.text[Int(lines[i].start)]) && isDrawn(bytes(ofLine: i)) {
+        barred += 1
+      }
     }
     if range.count == 1 { return gaps >= 2 }
     if gapped == 0, range.allSatisfy(isLed) { return true }

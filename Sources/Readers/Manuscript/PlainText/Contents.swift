@@ -1,7 +1,8 @@
 extension PlainTextSource {
   /// Chunks of the manuscript's own list of contents and of its list of pictures:
   /// they name the pages of another edition, and would double every chapter.
-  func contentsLists(_ candidates: HeadingCandidates) -> [(chunks: Range<Int>, why: String)] {
+  /// - Parameter named: what stands alone in a text that has lines with bullets or numbers of sections.
+  func contentsLists(_ candidates: HeadingCandidates, named: NamedChunks?) -> [(chunks: Range<Int>, why: String)] {
     var found: [(chunks: Range<Int>, why: String)] = []
     var c = 0
     let limit = chunks.count
@@ -10,13 +11,18 @@ extension PlainTextSource {
     while c < limit, tries < 24 {
       if chunks[c].kind == .unknown, chunks[c].lines.count <= 40, let why = listHeading(c) {
         tries += 1
-        if let end = endOfList(from: c, candidates: candidates, isPictures: why == "list of illustrations") {
+        if let end = named.flatMap({ endOfListed(from: c + 1, named: $0) })
+          ?? endOfList(from: c, candidates: candidates, isPictures: why == "list of illustrations")
+        {
           found.append((c..<end, why))
           c = end
           continue
         }
       }
       c += 1
+    }
+    for list in named.map(listsOfHeadings) ?? [] where !found.contains(where: { $0.chunks.overlaps(list) }) {
+      found.append((list, "contents list"))
     }
     if found.isEmpty, let bare = bareList(candidates) ?? namesInFront() {
       found.append((bare, "contents list"))
@@ -122,7 +128,6 @@ extension PlainTextSource {
   private func endOfList(from heading: Int, candidates: HeadingCandidates, isPictures: Bool)
     -> Int?
   {
-    if !isPictures, let end = endOfBullets(from: heading + 1) { return end }
     // How far it could reach: to the first paragraph of prose.
     var prose = heading
     var entries = 0

@@ -92,7 +92,10 @@ extension PlainTextSource {
       }
     }
     let isWhole = end == heading
-    return halfTitles + (0..<end).filter { [.stars, .rule].contains(chunks[$0].kind) && ($0 < last || isWhole) }
+    return halfTitles
+      + (0..<end).filter {
+        [.stars, .rule].contains(chunks[$0].kind) && ($0 < last || isWhole || $0 == last + 1 && isUnderline($0))
+      }
   }
 
   /// Lines in capitals or in title case that head running text between the title page and the first heading.

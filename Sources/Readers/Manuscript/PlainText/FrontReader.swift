@@ -65,8 +65,9 @@ struct FrontReader {
     var isBehind = false
     for (n, c) in region.enumerated() {
       if facts.contains(c) { continue }
-      if says[n] == .dedication
-        || says[n] == .other && chunk(n).kind == .unknown && source.bytes(of: chunk(n)).count > 60
+      if n > first,
+        says[n] == .dedication
+          || says[n] == .other && chunk(n).kind == .unknown && source.bytes(of: chunk(n)).count > 60
       {
         isBehind = true
       }

@@ -123,6 +123,10 @@ struct PlainTextSource {
   var verseNumbers: [Int: Range<Int>] = [:]
   /// Who takes part in a play.
   var cast = CastNames()
+  /// Its contents list names all headings by bullets or numbers: a manual, whose set-in lines are code.
+  var isManual = false
+  /// The chunk with which the body begins, where no heading stands above it: the first entry of a dictionary.
+  var bodyStart: Int?
   /// Whom the contents list names beside titles, as words.
   var listedAuthors: Set<String> = []
 
@@ -251,7 +255,7 @@ struct PlainTextSource {
     let isEscaped = range.count > 1 && file.text[range.lowerBound] == 0x5C
     let sign = file.text[range.lowerBound + (isEscaped ? 1 : 0)]
     switch sign {
-    case 0x2A, 0x2D, 0x5F, 0x3D, 0x7E, 0x23, 0x2B, 0x2E, 0xC2, 0xE2: break
+    case 0x2A, 0x2D, 0x5F, 0x3D, 0x7E, 0x23, 0x2B, 0x2E, 0x5E, 0xC2, 0xE2: break
     default: return nil
     }
     var count = 0
@@ -288,7 +292,8 @@ struct PlainTextSource {
     if file.text[k] == 0xC2, k + 1 < range.upperBound, file.text[k + 1] == 0xB7 { return 2 }
     guard file.text[k] == 0xE2, k + 2 < range.upperBound else { return nil }
     switch (file.text[k + 1], file.text[k + 2]) {
-    case (0x80, 0xA2), (0x81, 0x82), (0x88, 0x97), (0x94, 0x80), (0x80, 0x94), (0x80, 0x95), (0x98, 0x85), (0x9D, 0xA6):
+    case (0x80, 0xA2), (0x81, 0x82), (0x88, 0x97), (0x94, 0x80), (0x94, 0x81), (0x80, 0x94), (0x80, 0x95), (0x98, 0x85),
+      (0x9D, 0xA6):
       return 3
     default: return isLozenge(at: k) ? 3 : nil
     }

@@ -410,5 +410,22 @@ extension PlainTextSource {
   }
 }
 
+extension PlainTextSource {
+  /// The first of many entries in capitals, `ABATIS, n.`, where all headings above them stand in front of the text.
+  func firstEntry(below headings: [HeadingDecision]) -> Int? {
+    guard let last = headings.last?.chunk, headings.allSatisfy({ $0.matter == .front && !$0.isInside }) else {
+      return nil
+    }
+    let entries = chunks.indices.filter { c in
+      guard c > last, chunks[c].kind == .unknown else { return false }
+      let word = bytes(ofLine: chunks[c].lines.lowerBound).prefix {
+        file.text[$0].isASCIICapital || file.text[$0] == 0x2D
+      }
+      return word.count >= 3 && word.upperBound < file.text.count && file.text[word.upperBound] == 0x2C
+    }
+    return entries.count >= 50 && entries.count * 4 > chunks.count - last ? entries.first : nil
+  }
+}
+
 /// Above a column of numbers: `PAGE`.
 let headsOfColumns: Set<String> = ["page", "pages", "par", "paragraph", "seite", "bladz", "pagina", "página"]

@@ -166,11 +166,12 @@ extension PlainTextSource {
     return numbers.count >= 3 ? (list, numbers) : nil
   }
 
-  /// `[1] text`, `*text`, `*(2) text`, `† text`
+  /// `[1] text`, `^[1] text`, `*text`, `*(2) text`, `† text`
   func markedNote(_ c: Int) -> NoteEntry? {
     let range = bytes(ofChunk: c)
-    if file.text[range.lowerBound] == 0x5B {
-      guard let mark = bracketed(at: range.lowerBound, in: range), mark.upperBound < range.upperBound else {
+    let first = range.lowerBound + (file.text[range.lowerBound] == 0x5E && range.count > 1 ? 1 : 0)
+    if file.text[first] == 0x5B {
+      guard let mark = bracketed(at: first, in: range), mark.upperBound < range.upperBound else {
         return nil
       }
       return NoteEntry(

@@ -321,7 +321,9 @@ extension PlainTextSource {
           let byte = file.text[i]
           if byte == 0x5B || byte == 0x28 {
             if let mark = byte == 0x5B ? bracketed(at: i, in: range) : numbered(at: i, in: range) {
-              marks.append(NoteReferenceMark(range: mark, mark: string(mark), chunk: c))
+              // `memory^[2]`
+              let start = i > range.lowerBound && file.text[i - 1] == 0x5E ? i - 1 : i
+              marks.append(NoteReferenceMark(range: start..<mark.upperBound, mark: string(mark), chunk: c))
               i = mark.upperBound - 1
             } else if byte == 0x28, let (length, mark) = starMark(at: i, in: range) {
               marks.append(NoteReferenceMark(range: i..<(i + length), mark: mark, chunk: c))

@@ -23,7 +23,7 @@ struct TypedItem {
 }
 
 extension PlainTextSource {
-  private func itemSign(ofLine i: Int) -> ItemSign? {
+  func itemSign(ofLine i: Int) -> ItemSign? {
     let line = bytes(ofLine: i)
     guard line.count > 3 else { return nil }
     let (first, second) = (file.text[line.lowerBound], file.text[line.lowerBound + 1])
@@ -71,7 +71,7 @@ extension PlainTextSource {
   }
 
   /// Where what an item says begins, behind its sign.
-  fileprivate func start(of item: TypedItem) -> Int {
+  func start(of item: TypedItem) -> Int {
     let line = bytes(ofLine: item.lines.lowerBound)
     let sign = line.prefix { !file.text[$0].isBlank }
     return line[sign.upperBound...].first { !file.text[$0].isBlank } ?? line.upperBound
@@ -94,19 +94,28 @@ extension PlainTextBuilder {
       for item in items { talk(item) }
       return
     }
-    var made: [List.Item] = []
+    var found: [List.Item] = []
     for item in items {
-      let start = source.start(of: item)
-      let sign = source.bytes(ofLine: item.lines.lowerBound).lowerBound..<start
-      var lines = ranges(item.lines)
-      lines[0] = start..<lines[0].upperBound
-      let place = source.location(sign.lowerBound)
-      made.append(List.Item([.paragraph(Paragraph(writer.write(lines), source: place))], source: place))
-      report.marks.append(sign)
-      report.silent.append(sign)
+      found.append(made(item))
     }
-    var list = List(isTight: true, items: made, source: made[0].source)
-    if case .counted(let first, let close) = items[0].sign {
+    append(items[0].sign, found, isTight: true)
+  }
+
+  /// An item without its sign, which octavo sets.
+  mutating func made(_ item: TypedItem) -> List.Item {
+    let start = source.start(of: item)
+    let sign = source.bytes(ofLine: item.lines.lowerBound).lowerBound..<start
+    var lines = ranges(item.lines)
+    lines[0] = start..<lines[0].upperBound
+    let place = source.location(sign.lowerBound)
+    report.marks.append(sign)
+    report.silent.append(sign)
+    return List.Item([.paragraph(Paragraph(writer.write(lines), source: place))], source: place)
+  }
+
+  mutating func append(_ sign: ItemSign, _ items: [List.Item], isTight: Bool) {
+    var list = List(isTight: isTight, items: items, source: items[0].source)
+    if case .counted(let first, let close) = sign {
       list.start = close == 0x28 ? first - 0x60 : first
       list.counting = close == 0x28 ? .lowerLetters : .figures
       list.delimiter = close == 0x28 ? .brackets : close == 0x29 ? .bracket : .stop

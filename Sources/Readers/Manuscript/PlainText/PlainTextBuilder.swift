@@ -19,7 +19,7 @@ struct PlainTextBuilder {
   private(set) var sections: [Section] = []
   private(set) var current: Section?
   /// Those of `current`, apart so that nothing else is touched with each.
-  private(set) var blocks: [Block] = []
+  var blocks: [Block] = []
   /// What stands on the back of the title page.
   private(set) var imprint: [Block] = []
 
@@ -42,6 +42,10 @@ struct PlainTextBuilder {
       source.lines.leave(before: chunk.lines.lowerBound)
       while scene < scenes.count, scenes[scene].chunks.upperBound <= c { scene += 1 }
       while cast < casts.count, casts[cast].upperBound <= c { cast += 1 }
+      if c == source.bodyStart {
+        close()
+        current = Section(matter: .body, role: .untitled, level: 1, source: location(chunk))
+      }
       let isCast = cast < casts.count && casts[cast].contains(c)
       if let first = castStart, !isCast { styleCast(from: first, scenes) }
       castStart = isCast ? castStart ?? blocks.count : nil
@@ -53,6 +57,10 @@ struct PlainTextBuilder {
       if plays == nil, [.prose, .quotation, .verse, .keptLines].contains(chunk.kind), chunk.index != Chunk.entry,
         chunk.index != Chunk.numbered, carried[c] == nil
       {
+        if let end = looseList(from: c) ?? (source.isManual ? ofManual(c) : nil) {
+          c = end
+          continue
+        }
         let items = source.items(of: chunk)
         if let last = items.last {
           list(items)
@@ -74,6 +82,9 @@ struct PlainTextBuilder {
       case .frontPage: c = frontPage(from: c)
       case .heading:
         heading(chunk)
+        c += 1
+      case .stars where source.isUnderline(c) && chunks[c - 1].kind == .heading:
+        rule(c)
         c += 1
       case .stars:
         // Rows that follow each other, as the three in Alice, are one pause.
@@ -287,7 +298,7 @@ struct PlainTextBuilder {
 
   func ranges(_ lines: Range<Int>) -> [Range<Int>] { source.ranges(lines) }
 
-  private mutating func paragraph(_ chunk: Chunk, carry: InlineWriter.Carry) {
+  mutating func paragraph(_ chunk: Chunk, carry: InlineWriter.Carry) {
     let placement: Paragraph.Placement
     switch chunk.kind {
     case .centred: placement = .centred
@@ -334,7 +345,9 @@ struct PlainTextBuilder {
     let previous = c > 0 ? source.chunks[c - 1].kind : .dropped
     let isUnderline = previous == .heading && chunk.blanksBefore == 0
     report.marks.append(source.bytes(of: chunk))
-    if isUnderline || previous == .dropped { return }
+    // it parted the text from notes that stand at the foot now
+    let partsNotes = c + 1 < source.chunks.count && source.chunks[c + 1].kind == .noteEntry
+    if isUnderline || previous == .dropped || partsNotes { return }
     let signs = source.string(source.bytes(of: chunk))
     for block in SceneSigns.blocks(of: signs, source: location(chunk)) { append(block) }
     report.sceneBreaks += 1
@@ -462,39 +475,5 @@ struct PlainTextBuilder {
     report.verseBlocks += 1
     report.verseLines += stanzas.reduce(0) { $0 + $1.lines.count }
     return end
-  }
-
-  // MARK: - Quotations
-
-  private mutating func quotation(from start: Int, play: PlayForm?) -> Int {
-    let chunks = source.chunks
-    var end = start
-    var blocks: [Block] = []
-    var attribution: Paragraph?
-    while end < chunks.count, chunks[end].kind == .quotation,
-      end == start || chunks[end].blanksBefore <= 2 && play?.speaker(of: chunks[end], in: source) == nil
-    {
-      var lines = ranges(chunks[end].lines)
-      // A last short line that opens with a dash says who, and so do initials alone.
-      let i = chunks[end].lines.upperBound - 1
-      if lines.count > 1, let last = lines.last,
-        opensWithDash(last) && source.lines[i].width <= 50 || source.isInitials(i)
-      {
-        lines.removeLast()
-        attribution = Paragraph(writer.write([last]), placement: .trailing, source: source.location(last.lowerBound))
-      }
-      let first = lines.first?.lowerBound ?? 0
-      // Written after the attribution, so that marks come in any order; the reader of the book puts it last.
-      blocks.append(.paragraph(Paragraph(writer.write(lines), source: source.location(first))))
-      end += 1
-      if attribution != nil { break }
-    }
-    append(.quotation(Quotation(blocks, attribution: attribution, source: location(chunks[start]))))
-    report.quotations += 1
-    return end
-  }
-
-  private func opensWithDash(_ range: Range<Int>) -> Bool {
-    ["--", "—", "~"].contains { source.starts(range, with: $0) }
   }
 }

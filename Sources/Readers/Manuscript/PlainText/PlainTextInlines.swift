@@ -281,7 +281,7 @@ struct InlineWriter {
   }
 
   /// Whether a site is within lines that follow each other.
-  private func holdsSite(_ ranges: [Range<Int>]) -> Bool {
+  func holdsSite(_ ranges: [Range<Int>]) -> Bool {
     guard let first = ranges.first, let last = ranges.last else { return false }
     let site = firstSite(from: first.lowerBound)
     return site < sites.count && sites[site].range.lowerBound < last.upperBound

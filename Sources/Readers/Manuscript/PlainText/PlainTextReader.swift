@@ -144,7 +144,7 @@ struct PlainTextReader {
   /// What is a contents list, a title page, a heading.
   mutating func findHeadings() {
     var candidates = options.readsHeadings ? source.headingCandidates() : HeadingCandidates()
-    let (listed, bulleted, nested) = leaveContents(&candidates)
+    let (listed, all, nested) = leaveContents(&candidates)
     // a contents list may have them as well
     source.findSidenotes()
     candidates.order.removeAll { source.chunks[$0].kind == .sidenote }
@@ -175,13 +175,15 @@ struct PlainTextReader {
       headings = source.readNumberedVerses(report: &report)
     } else if saysVerses {
       headings = source.readScripture(titleWords: titleWords, report: &report)
-    } else if options.readsHeadings, let named = source.headings(listed: bulleted) {
+    } else if options.readsHeadings, let named = source.headings(listed: all) {
       headings = named
+      source.isManual = true
     } else if options.readsHeadings {
       headings = source.findHeadings(candidates, titleWords: titleWords, listed: listed, play: play)
       source.nest(&headings, by: nested)
     }
     source.settle(headings)
+    source.bodyStart = source.firstEntry(below: headings)
     if !hinted.hints.isEmpty { source.addHinted(hinted, options.hints, to: &headings) }
     if !hinted.forms.isEmpty { source.settleForms(hinted, options.hints, &headings) }
   }
@@ -192,27 +194,32 @@ struct PlainTextReader {
   /// Leaves lists of contents and of pictures out; gives what they name.
   private mutating func leaveContents(
     _ candidates: inout HeadingCandidates
-  ) -> (listed: ListedNames, bulleted: [ListedHeading], nested: [ListedHeading]) {
+  ) -> (listed: ListedNames, all: [ListedHeading], nested: [ListedHeading]) {
     var listed = ListedNames()
-    var bulleted: [ListedHeading] = []
+    var all: [ListedHeading] = []
     var nested: [ListedHeading] = []
-    guard !options.keepsContents else { return (listed, bulleted, nested) }
+    guard !options.keepsContents else { return (listed, all, nested) }
     if saysVerses {
       for c in source.listOfBooks() { leave(c..<c + 1, why: "contents list") }
-      return (listed, bulleted, nested)
+      return (listed, all, nested)
     }
-    for list in source.contentsLists(candidates) {
+    let named = source.namedChunks()
+    for list in source.contentsLists(candidates, named: named) {
       if list.why == "contents list" {
         listed.names.formUnion(source.namesListed(in: list.chunks))
         listed.counted.formUnion(source.titlesCounted(in: list.chunks))
         source.listedAuthors.formUnion(source.authorsListed(in: list.chunks))
       }
-      if bulleted.isEmpty, list.why == "contents list" { bulleted = source.bulletedEntries(in: list.chunks) }
+      if let named, list.why == "contents list" {
+        // each chapter may say again what it holds
+        let known = Set(all.map(\.words))
+        all += source.listedHeadings(in: list.chunks, named: named).filter { !known.contains($0.words) }
+      }
       if nested.isEmpty, list.why == "contents list" { nested = source.nestedEntries(in: list.chunks) }
       leave(list.chunks, why: list.why)
     }
     candidates.order.removeAll { source.chunks[$0].kind == .dropped }
-    return (listed, bulleted, nested)
+    return (listed, all, nested)
   }
 
   /// Leaves out what says a title again; a heading among them is counted no more.

@@ -12,11 +12,18 @@ extension PlainTextBuilder {
     while end < chunks.count, chunks[end].kind == .table, chunks[end].index < 0, chunks[end].blanksBefore <= 1 {
       end += 1
     }
-    var shared = Int.max
-    for c in start..<end { for i in chunks[c].lines { shared = min(shared, Int(source.lines[i].indent)) } }
+    append(.preformatted(Preformatted(typedLines(start..<end), isCode: false, source: location(chunks[start]))))
+    report.tables += 1
+    return end
+  }
+
+  /// The lines of chunks as they were typed, without the indent that all of them have.
+  func typedLines(_ range: Range<Int>) -> [Preformatted.Line] {
+    let chunks = source.chunks
+    let shared = range.map { source.leastIndent(of: chunks[$0].lines) }.min() ?? 0
     var lines: [Preformatted.Line] = []
-    for c in start..<end {
-      if c > start, chunks[c].blanksBefore > 0 {
+    for c in range {
+      if c > range.lowerBound, chunks[c].blanksBefore > 0 {
         lines.append(.init("", source: location(chunks[c])))
       }
       for i in chunks[c].lines {
@@ -37,9 +44,7 @@ extension PlainTextBuilder {
         lines.append(.init(String(decoding: text, as: UTF8.self), source: source.location(Int(line.start))))
       }
     }
-    append(.preformatted(Preformatted(lines, isCode: false, source: location(chunks[start]))))
-    report.tables += 1
-    return end
+    return lines
   }
 
   /// `TABLE OF SIZES.`, a line in capitals of its own right above: what the table is.

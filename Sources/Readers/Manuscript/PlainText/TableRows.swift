@@ -53,11 +53,14 @@ extension PlainTextSource {
         brace.map { k > $0 } ?? false && (byte == 0x7B || byte == 0x7D) && file.text[k - 1].isBlank
         && k + 1 < range.upperBound && file.text[k + 1].isBlank
       let isSign = bars && byte == 0x7C || k == brace || isBrace
-      if let length = isSign ? 1 : byte == 0x2E ? leader(at: k, in: range) : nil {
+      // bars, and the lines that a cell over several rows has beside it
+      let bar =
+        bars && byte == 0xE2 && k + 2 < range.upperBound && (0x94...0x95).contains(file.text[k + 1]) ? 3 : nil
+      if let length = bar ?? (isSign ? 1 : byte == 0x2E && !bars ? leader(at: k, in: range) : nil) {
         close()
         marks.append(k..<(k + length))
         k += length
-        column += length
+        column += bar == nil ? length : 1
         end = (k, column)
         continue
       }

@@ -195,6 +195,10 @@ private func columns(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: In
     case 0xCD where next < 0xB0: count -= 1
     case 0xD6 where next >= 0x91, 0xD7 where next < 0x88: count -= 1  // Hebrew points
     case 0xD9 where next >= 0x8B && next <= 0x9F: count -= 1  // Arabic marks
+    // │ ┃ ║: U+2502, U+2503, U+2551
+    case 0xE2 where next == 0x94 && i + 1 < end && (text[i + 1] == 0x82 || text[i + 1] == 0x83),
+      0xE2 where next == 0x95 && i + 1 < end && text[i + 1] == 0x91:
+      pipes += 1
     case 0xE2 where next == 0x80 && i + 1 < end && (text[i + 1] == 0xA0 || text[i + 1] == 0xA1): signs.insert(.calls)
     case 0xE3...0xED: count += 1  // from U+3000 on: kana, Han, Hangul
     case 0xEF where next >= 0xBC: count += 1
@@ -207,7 +211,7 @@ private func columns(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: In
   if mayHaveSigns != 0 {
     let line = text[start..<end]
     signs.formUnion(LineSigns(line))
-    pipes = line.count { $0 == 0x7C }
+    pipes += line.count { $0 == 0x7C }
   }
   return (count, gaps, narrow, pipes, signs)
 }

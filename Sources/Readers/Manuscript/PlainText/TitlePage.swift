@@ -7,6 +7,7 @@ extension PlainTextSource {
     let head = typistsHead()
     if let head, isName(head.name) { metadata.authors = [head.name] }
     var rows = titleRows(from: head?.chunks.upperBound ?? 0, candidates: candidates)
+    if rows.isEmpty { rows = rowsAboutBy() }
     guard let first = rows.first else { return }
     var texts: [String] = []
     rows = rows.filter { row in
@@ -59,7 +60,9 @@ extension PlainTextSource {
     // Alone at the very top, and set apart, it is the title, with what goes on right below it.
     let own = rows.indices.dropFirst().first { lines[rows[$0]].blanksBefore > 0 } ?? rows.count
     let below = rows[own - 1] + 1
-    let isAboveGap = rows.count < lines.count && below < lines.count && lines[below].blanksBefore > 0
+    let isAboveGap =
+      rows.count < lines.count && below < lines.count
+      && (lines[below].blanksBefore > 0 || rowSign(ofLine: below) != nil)
     let isApart = lines[first].number < 12 && (profile.layout == .paragraphs || isAboveGap) || head != nil
     guard isApart, texts[0].count <= 80 else { return }
     if texts.count >= 2 {
@@ -166,6 +169,15 @@ extension PlainTextSource {
       if next == nil { break }
     }
     return rows
+  }
+
+  /// A title in capitals and a name, with `by` alone between them, below what others say of the file.
+  private func rowsAboutBy() -> [Int] {
+    guard let by = chunks.indices.prefix(12).first(where: { isBy($0) }), by > 0, by + 1 < chunks.count,
+      letterCase(ofChunk: by - 1).isCapitals, chunks[by - 1].lines.count <= 3, chunks[by + 1].lines.count == 1,
+      chunks[by - 1...by + 1].allSatisfy({ $0.kind == .unknown })
+    else { return [] }
+    return chunks[by - 1...by + 1].flatMap { Array($0.lines) }
   }
 
   /// Several lines that begin a title page: all in capitals, or the first of them with what says more of it below, or

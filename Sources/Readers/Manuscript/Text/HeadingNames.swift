@@ -86,7 +86,9 @@ let illustrationListHeadings: Set<String> = [
   "list of maps and illustrations", "maps and illustrations", "illustrations and maps", "list of portraits",
   "index of illustrations", "table of illustrations", "table des gravures", "table des figures",
   "verzeichnis der bilder", "bilderverzeichnis", "abbildungsverzeichnis", "indice delle illustrazioni",
-  "lijst der platen", "lijst van illustraties",
+  "lijst der platen", "lijst van illustraties", "lista de tablas", "lista de figuras", "lista de ejemplos",
+  "list of examples", "tabellenverzeichnis", "liste des tableaux", "elenco delle tabelle", "elenco delle figure",
+  "lijst van tabellen", "lista de tabelas", "список таблиц", "表目次", "図目次", "表の一覧", "表一覧",
 ]
 
 let endMarks: Set<String> = [

@@ -1,0 +1,191 @@
+import BookModel
+import Manuscript
+import Testing
+
+/// Manuals as programs write them down as text: numbered sections, lists, notes, code, framed tables.
+@Suite struct PlainTextManualTests {
+  static let prose = PlainTextFormTests.proses
+
+  static let manual = """
+    The Guide
+
+    Table of Contents
+
+    Before You Begin
+    1. Definitions and overview
+        1.1. What is this about?
+        1.2. What is the difference between this guide and all of the
+        others? Why should I read it?
+    2. Getting it
+        2.1. From the network
+            2.1.1. With a cable
+        2.2. From a friend
+    A. Where it came from
+        A.1. Authors
+
+    List of Tables
+
+    2.1. Sizes of
+    everything
+    2.2. More of it
+
+    Before You Begin
+
+    \(prose)
+
+    Chapter 1. Definitions and overview
+
+    1.1. What is this about?
+
+    \(prose)
+
+    Note
+
+    There is more of it than you think, and some of it is hard to see
+    for those who are new to it.
+
+    1.2. What is the difference between this guide and all of the others?
+    Why should I read it?
+
+    \(prose)
+
+      * The first is long and runs on over the end of a line, so that it
+        hangs.
+
+        It goes on.
+
+      * The second is short.
+
+    Chapter 2. Getting it
+
+    2.1. From the network
+
+    2.1.1. With a cable
+
+    \(prose)
+
+        $ get --all it
+        $ ls -l
+
+    2.1.1.1. Set the switch
+
+    \(prose)
+
+    Table 2.1. Sizes of everything
+
+    ┌─────┬──────┐
+    │part │size  │
+    ├─────┼──────┤
+    │one  │small │
+    ├─────┼──────┤
+    │two  │large │
+    └─────┴──────┘
+
+    2.2. From a friend
+
+    \(prose)
+
+    Table 2.2. More of it
+
+    \(prose)
+
+    Appendix A. Where it came from
+
+    A.1. Authors
+
+    \(prose)
+    """
+
+  func outline(_ reading: ManuscriptReading) -> [String] {
+    reading.book.sections.flatMap { section -> [String] in
+      let inner = section.blocks.compactMap { block -> String? in
+        if case .heading(let heading) = block { "\(heading.level) \(heading.plainText)" } else { nil }
+      }
+      return ["\(section.matter) \(section.role) \(section.heading?.plainText ?? "")"] + inner
+    }
+  }
+
+  @Test func `numbers of a contents list tell the levels, and each entry is found whole`() throws {
+    let reading = try reading(Self.manual)
+    #expect(Coverage.problems(reading) == [])
+    #expect(
+      outline(reading) == [
+        "front preface Before You Begin", "body chapter Chapter 1. Definitions and overview",
+        "2 1.1. What is this about?",
+        "2 1.2. What is the difference between this guide and all of the others? Why should I read it?",
+        "body chapter Chapter 2. Getting it", "2 2.1. From the network", "3 2.1.1. With a cable",
+        "4 2.1.1.1. Set the switch", "2 2.2. From a friend", "back appendix Appendix A. Where it came from",
+        "2 A.1. Authors",
+      ])
+    #expect(reading.report.leftOut == [])
+    #expect(reading.report.dropped.map(\.why).contains("list of illustrations"))
+  }
+
+  @Test func `notes, lists with white between items, code and framed tables are what they look like`() throws {
+    let blocks = try reading(Self.manual).book.sections.flatMap(\.blocks)
+    let callouts = blocks.compactMap { if case .callout(let callout) = $0 { callout } else { nil } }
+    #expect(callouts.map(\.kind) == [.note])
+    let lists = blocks.compactMap { if case .list(let list) = $0 { list } else { nil } }
+    #expect(lists.map { $0.items.map(\.blocks.count) } == [[2, 1]])
+    let code = blocks.compactMap { if case .preformatted(let code) = $0, code.isCode { code } else { nil } }
+    #expect(code.map { $0.lines.map(\.text) } == [["$ get --all it", "$ ls -l"]])
+    let tables = blocks.compactMap { if case .table(let table) = $0 { table } else { nil } }
+    #expect(tables.map(\.rows.count) == [2])
+    #expect(tables.first?.head.count == 1)
+  }
+
+  @Test func `an underlined title is the book's, and a row below a heading opens no notes`() throws {
+    let entries = (1...9).map { "* \($0). Part \($0) of it\n" }.joined(separator: "\n")
+    let parts = (1...9).map { "\($0). Part \($0) of it\n\(String(repeating: "*", count: 15))\n\n\(Self.prose)\n" }
+    let text =
+      "A Manual of It\n**************\n\n\(entries)\n\n" + parts.joined(separator: "\n\n")
+      + "\n   1. *first* this\n\n2. All the others of them are left out in the end of it.  [1]\n\n[1] A note.\n"
+    let reading = try reading(text)
+    #expect(reading.book.metadata.title == "A Manual of It")
+    #expect(reading.book.sections.count { $0.heading != nil } == 9)
+    #expect(reading.report.sceneBreaks == 0)
+    #expect(Coverage.problems(reading) == [])
+  }
+
+  @Test func `a dictionary behind a preface begins the body, and names at the edge sign what stands above`() throws {
+    let entries = (0..<60).map { n in
+      let word = "AB" + String(UnicodeScalar(UInt8(65 + n / 26))) + String(UnicodeScalar(UInt8(65 + n % 26)))
+      return "\(word), n.  A thing that nobody wants to see, and all of us have got.\n"
+    }
+    let verse = "    The man was in such deep distress\n    That no one there could do no less.\n"
+    let text = """
+      Found on a machine that others keep for those who want to read it there.
+      It says so here, and is much longer than a title is, line after line,
+      which goes on.
+
+                   THE LEXICON OF IT
+
+                          by
+
+                     AMBROSE WRITER
+
+
+                         PREFACE
+
+      \(Self.prose)
+                                                                  A.B.
+
+      \(entries.prefix(30).joined(separator: "\n"))
+      \(verse)                                                         Jebel Jocordy
+
+      \(entries.suffix(30).joined(separator: "\n"))
+      """
+    let reading = try reading(text)
+    #expect(reading.book.metadata.title == "THE LEXICON OF IT")
+    #expect(reading.book.metadata.authors == ["AMBROSE WRITER"])
+    #expect(reading.book.sections.map(\.matter).last == .body)
+    let signed = reading.book.sections.flatMap(\.blocks).compactMap { block -> String? in
+      if case .paragraph(let paragraph) = block, paragraph.placement == .trailing {
+        paragraph.inlines.plainText
+      } else {
+        nil
+      }
+    }
+    #expect(signed == ["A.B.", "Jebel Jocordy"])
+  }
+}
