@@ -188,4 +188,123 @@ import Testing
     }
     #expect(signed == ["A.B.", "Jebel Jocordy"])
   }
+
+  @Test func `underlined lines are headings, at levels by their rows`() throws {
+    func part(_ title: String, _ sign: String) -> String {
+      "\(title)\n\(String(repeating: sign, count: title.count))\n\n\(Self.prose)\n\n\n"
+    }
+    let text =
+      "A tutorial that you may read.  See below for what you may do.\n\n\(Self.prose)\n\n\n" + part("* SUMMARY", "-")
+      + part("* MOVING ABOUT", "-") + part("* BY WORDS", "=")
+      + "* THE REST (ALL OF IT)\n-------\n\n\(Self.prose)\n\n\n"
+      + part("* 要約の終", "-").replacing("----", with: "---------")
+    let reading = try reading(text)
+    #expect(Coverage.problems(reading) == [])
+    #expect(
+      outline(reading) == [
+        "front untitled ", "body chapter SUMMARY", "body chapter MOVING ABOUT", "2 BY WORDS",
+        "body chapter THE REST (ALL OF IT)", "body chapter 要約の終",
+      ])
+    #expect(reading.report.sceneBreaks == 0)
+  }
+
+  @Test func `Latin words at the heads of Japanese lines make no verse of them`() throws {
+    let lines = (0..<40).map { n in
+      (n % 3 == 0 ? "CONTROL とか " : "コマンドを入") + String(repeating: "力するには一", count: n % 3 == 0 ? 4 : 5)
+        + (n % 5 == 4 ? "。\n" : "")
+    }
+    let reading = try reading(lines.joined(separator: "\n"))
+    #expect(reading.report.verseBlocks == 0)
+  }
+
+  @Test func `a title page goes on below its motto`() throws {
+    let motto = (0..<10).map { "        \"When the striving of surges is mad \($0)" }.joined(separator: "\n")
+    let house = """
+      NEW-YORK:
+
+      LEAVITT & ALDEN, 7 CORNHILL, BOSTON: SAXTON & MILES, 205
+      BROADWAY, N.Y.: MYRON FINCH, 120 NASSAU ST., N.Y.:
+      JACKSON & CHAPLIN, 38 DEAN ST., ALBANY, N.Y.:
+      JACKSON & CHAPLIN, CORNER GENESSEE AND
+      MAIN ST., UTICA, N.Y.
+
+      1844.
+      """
+    let text = """
+      THE
+
+      LIBERTY SINGER.
+
+
+      \(motto)
+
+
+      BY
+
+      GEO. W. CLARK.
+
+
+      \(house)
+
+
+
+
+      PREFACE.
+
+      \(Self.prose)
+
+
+
+
+      CHAPTER I.
+
+      \(Self.prose)
+
+
+
+
+      CHAPTER II.
+
+      \(Self.prose)
+      """
+    let reading = try reading(text)
+    #expect(reading.book.metadata.title == "THE LIBERTY SINGER")
+    #expect(reading.book.sections.prefix(3).map(\.role) == [.imprint, .epigraph, .preface])
+    #expect(reading.book.metadata.authors == ["GEO. W. CLARK"])
+  }
+
+  @Test func `stars around words are italics where many are and none calls a note`() throws {
+    let many = (0..<10).map { "It was *so* that it came \($0) times, and they\nwere *not\nthere* at all.\n" }
+    #expect(try reading(many.joined(separator: "\n")).report.italicRuns == 20)
+    #expect(try reading("It was *so* that it came 2 times, and 3*4 is more.\n").report.italicRuns == 0)
+  }
+
+  @Test func `headwords above what they mean are entries, and a letter among them heads nothing`() throws {
+    let entries = (0..<40).map { n in
+      let word =
+        n % 13 == 0 ? String(UnicodeScalar(UInt8(65 + n / 2))) : "\(UnicodeScalar(UInt8(65 + n / 2)))ord\(n % 2)x"
+      return
+        "\(word)\n /wo·rd/, n.\n\n    [from the old one] A thing that nobody wants to see, and that all of\n    us have got.\n\n    More of it.\n"
+    }
+    let reading = try reading(entries.joined(separator: "\n"))
+    #expect(Coverage.problems(reading) == [])
+    #expect(reading.book.sections.allSatisfy { $0.heading == nil })
+    let first = reading.book.sections.first?.blocks.dropFirst(2).first?.paragraph
+    #expect(first?.inlines.first?.style.traits.contains(.strong) == true)
+    #expect(
+      first?.inlines.plainText
+        == "Aord1x /wo·rd/, n. [from the old one] A thing that nobody wants to see, and that all of us have got.")
+  }
+
+  @Test func `the year of a poem stands with its name`() throws {
+    let poem =
+      "  The man was in such deep distress\n  That no one there could do no less,\n  And all of them were glad of it,\n  And he was glad and ate a bit.\n"
+    let text = (1...4).map {
+      "POEM \(["OF A MAN", "OF TWO", "OF ALL", "OF NONE"][$0 - 1])\n\n\(Self.prose)\n\n\(poem)\nWeston, 181\($0).\n"
+    }.joined(separator: "\n\n\n")
+    let placed = try reading(text).book.sections.flatMap(\.blocks).compactMap { $0.paragraph }.filter {
+      $0.placement == .trailing
+    }
+    #expect(placed.count == 4)
+  }
 }

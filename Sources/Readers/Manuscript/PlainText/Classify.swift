@@ -44,6 +44,7 @@ extension PlainTextSource {
       if play == nil { for c in chunks.indices where endsPoem(c) { chunks[c].kind = .verse } }
       settleSingles()
       settleSetInSpeeches()
+      settleDatesOfPoems()
       keepIndexLines()
     }
     return weighed
@@ -292,6 +293,20 @@ extension PlainTextSource {
       } else {
         chunks[c].kind = .verse
       }
+    }
+  }
+
+  /// When a poem was written, alone below it: with the name of who wrote it.
+  private mutating func settleDatesOfPoems() {
+    for c in chunks.indices.dropFirst() where chunks[c].lines.count == 1 && chunks[c].blanksBefore <= 2 {
+      guard [.prose, .keptLines, .verse].contains(chunks[c].kind), chunks[c].blanksBefore > 0,
+        chunks[c - 1].kind == .verse && chunks[c - 1].lines.count > 1
+          || c > 1 && chunks[c - 1].kind == .trailing && chunks[c - 2].kind == .verse,
+        c + 1 == chunks.count || chunks[c + 1].kind == .heading
+          || chunks[c + 1].blanksBefore > chunks[c].blanksBefore + 1,
+        namesYear(c) || bytes(ofChunk: c).count <= 6 && year(in: bytes(ofChunk: c)) != nil
+      else { continue }
+      chunks[c].kind = .trailing
     }
   }
 

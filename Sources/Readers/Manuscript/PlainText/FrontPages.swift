@@ -227,7 +227,7 @@ extension PlainTextSource {
       let isLong =
         chunk.lines.count >= 5 || count > 300
         || profile.layout == .paragraphs && count > 100 && endsSentence(bytes(of: chunk))
-      if isLong, !isFrontText(c), !namesHouseAndYear(c) { break }
+      if isLong, !isFrontText(c), !namesHouseAndYear(c), !isMottoAboveBy(c) { break }
       end = c + 1
       continue
     }
@@ -253,11 +253,22 @@ extension PlainTextSource {
   /// Houses and their places, a short line each, and the year below them: the foot of a title page.
   func namesHouseAndYear(_ c: Int) -> Bool {
     let range = chunks[c].lines
-    return (2...8).contains(range.count) && year(in: bytes(ofLine: range.upperBound - 1)) != nil
-      && range.dropLast().allSatisfy { i in
+    guard (2...8).contains(range.count) else { return false }
+    if year(in: bytes(ofLine: range.upperBound - 1)) != nil {
+      return range.dropLast().allSatisfy { i in
         let letters = letterCase(bytes(ofLine: i))
         return lines[i].width <= 56 && (letters.isCapitals || letters.isTitleCase)
       }
+    }
+    // the year alone below them
+    return letterCase(ofChunk: c).isCapitals && c + 1 < chunks.count && chunks[c + 1].lines.count == 1
+      && bytes(ofChunk: c + 1).count <= 6 && year(in: bytes(ofChunk: c + 1)) != nil
+  }
+
+  /// Verse between the title and `BY`.
+  private func isMottoAboveBy(_ c: Int) -> Bool {
+    c + 1 < chunks.count && chunks[c].lines.count <= 16 && isBy(c + 1)
+      && chunks[c].lines.dropLast().allSatisfy { isEarly($0) }
   }
 
   /// A paragraph that speaks of rights, of a dedication or of the file.

@@ -64,6 +64,8 @@ struct FrontReader {
     // behind a dedication or a preface the author's name is a signature
     var isBehind = false
     for (n, c) in region.enumerated() {
+      // below a motto the title page goes on
+      if source.isBy(c) { isBehind = false }
       if facts.contains(c) { continue }
       if n > first,
         says[n] == .dedication

@@ -146,3 +146,31 @@ extension InlineWriter {
     byte.isASCIILetter || byte.isASCIIDigit || byte >= 0xC3 && byte != 0xE2
   }
 }
+
+extension PlainTextSource {
+  /// Whether a file types its italics between stars, `*so*`, as mail has them: often, and nearly whenever it has stars
+  /// within lines.
+  func typesStars(_ body: Range<Int>) -> Bool {
+    var (pairs, others) = (0, 0)
+    var open: Int?
+    for i in body {
+      if lines[i].blanksBefore > 0 { open = nil }
+      guard lines[i].signs.contains(.calls) else { continue }
+      let range = bytes(ofLine: i)
+      // a bullet, a row
+      for k in range.dropFirst() where file.text[k] == 0x2A {
+        let after = k + 1 < range.upperBound ? file.text[k + 1] : 0x20
+        let before = file.text[k - 1]
+        if before == 0x2A || after == 0x2A { continue }
+        if open == nil, !isWordByte(before), isWordByte(after) {
+          open = k
+        } else if open != nil, before > 0x20, !isWordByte(after) {
+          (open, pairs) = (nil, pairs + 1)
+        } else {
+          others += 1
+        }
+      }
+    }
+    return pairs >= 8 && pairs > others * 4
+  }
+}

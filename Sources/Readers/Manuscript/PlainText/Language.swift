@@ -88,6 +88,7 @@ private let languageWords: [(tag: String, words: String)] = [
   ("pl", "i w nie się na z to że do jest"),
   ("cs", "a se na že je v to byl jsem ale"),
   ("hu", "a az és hogy nem egy is volt"),
+  ("cy", "y yr yn ac ar ei mae oedd wedi nid yw gan o i"),
 ]
 
 private let languageOwners: [String: [Int]] = {

@@ -125,6 +125,8 @@ struct PlainTextSource {
   var cast = CastNames()
   /// Its contents list names all headings by bullets or numbers: a manual, whose set-in lines are code.
   var isManual = false
+  /// Chunks with the headwords of a dictionary, above what they mean.
+  var terms: Set<Int> = []
   /// The chunk with which the body begins, where no heading stands above it: the first entry of a dictionary.
   var bodyStart: Int?
   /// Whom the contents list names beside titles, as words.

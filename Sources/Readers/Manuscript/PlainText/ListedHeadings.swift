@@ -238,6 +238,40 @@ extension PlainTextSource {
       words: titleWords(string(text)).joined(separator: " "), depth: above.depth + (isFirst ? 1 : 0), number: parts)
   }
 
+  /// The headings of a file that underlines its own, each by a row as long as the line, at levels by the rows' signs in
+  /// their order; nil where fewer than three are so, or others tell most of them.
+  func underlinedHeadings(besides known: [HeadingDecision]) -> [HeadingDecision]? {
+    func isHeading(_ c: Int) -> Bool {
+      let letters = letterCase(ofChunk: c)
+      return chunks[c].kind == .unknown && chunks[c].lines.count == 1 && (chunks[c].blanksBefore > 0 || c == 0)
+        && letters.upper + letters.lower + letters.other > 0
+    }
+    var chosen = chunks.indices.filter { isHeading($0) && isUnderline($0 + 1) }
+    let others = Set(known.map(\.chunk))
+    guard chosen.count >= 3, chosen.count(where: others.contains) * 5 < chosen.count * 4 else { return nil }
+    // some are underlined in part
+    let rows = Set(chosen.map { file.text[bytes(ofChunk: $0 + 1).lowerBound] })
+    chosen = chunks.indices.dropLast().filter { c in
+      [.rule, .stars].contains(chunks[c + 1].kind) && chunks[c + 1].blanksBefore == 0 && isHeading(c)
+        && rows.contains(file.text[bytes(ofChunk: c + 1).lowerBound])
+    }
+    var signs: [UInt8] = []
+    let found = chosen.map { c in
+      let sign = file.text[bytes(ofChunk: c + 1).lowerBound]
+      if !signs.contains(sign) { signs.append(sign) }
+      return (chunk: c, entry: ListedHeading(words: "", depth: signs.firstIndex(of: sign) ?? 0))
+    }
+    return decisions(found).map { heading in
+      // an outline's star is none of the title
+      var heading = heading
+      let line = bytes(ofChunk: heading.chunk)
+      let star = ["* ", "＊"].first { starts(line, with: $0) }?.utf8.count ?? 0
+      if heading.label == nil, star < line.count { heading.title = [line.dropFirst(star)] }
+      heading.shown = "underlined"
+      return heading
+    }
+  }
+
   /// A row right below a line and as long as that: `==========`.
   func isUnderline(_ c: Int) -> Bool {
     guard c > 0, c < chunks.count, chunks[c].kind == .rule || chunks[c].kind == .stars, chunks[c].blanksBefore == 0,

@@ -329,6 +329,8 @@ extension PlainTextSource {
               marks.append(NoteReferenceMark(range: i..<(i + length), mark: mark, chunk: c))
               i += length - 1
             }
+          } else if chunks[c].kind == .heading, i == bytes(ofChunk: c).lowerBound {
+            // `* SUMMARY`: an outline's
           } else if let (length, mark) = starMark(at: i, in: range) {
             marks.append(NoteReferenceMark(range: i..<(i + length), mark: mark, chunk: c))
             i += length - 1

@@ -3,6 +3,13 @@ internal import BookModel
 // What manuals have: lists with a blank line between items, notes under a word alone, code.
 
 extension PlainTextSource {
+  /// Whether a row parts the text from notes, which stand at the foot now, and from nothing else.
+  func partsNotes(_ c: Int) -> Bool {
+    let behind = chunks[(c + 1)...]
+    guard behind.first?.kind == .noteEntry else { return false }
+    return behind.first { $0.kind != .noteEntry }.map { $0.kind == .heading } ?? true
+  }
+
   /// The column at which an item's words begin, behind its sign.
   fileprivate func textColumn(ofItem i: Int) -> Int? {
     guard itemSign(ofLine: i) != nil else { return nil }

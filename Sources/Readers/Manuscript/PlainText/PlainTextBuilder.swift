@@ -57,6 +57,10 @@ struct PlainTextBuilder {
       if plays == nil, [.prose, .quotation, .verse, .keptLines].contains(chunk.kind), chunk.index != Chunk.entry,
         chunk.index != Chunk.numbered, carried[c] == nil
       {
+        if source.terms.contains(c) {
+          c = glossaryEntry(c)
+          continue
+        }
         if let end = looseList(from: c) ?? (source.isManual ? ofManual(c) : nil) {
           c = end
           continue
@@ -83,7 +87,7 @@ struct PlainTextBuilder {
       case .heading:
         heading(chunk)
         c += 1
-      case .stars where source.isUnderline(c) && chunks[c - 1].kind == .heading:
+      case .stars where c > 0 && chunk.blanksBefore == 0 && chunks[c - 1].kind == .heading || source.partsNotes(c):
         rule(c)
         c += 1
       case .stars:
@@ -260,6 +264,12 @@ struct PlainTextBuilder {
         report.marks.append(title.upperBound..<line.upperBound)
       }
     }
+    if decision.label == nil, let title = decision.title.first, title.lowerBound > whole.lowerBound,
+      title.upperBound <= whole.upperBound
+    {
+      report.marks.append(whole.lowerBound..<title.lowerBound)
+      report.silent.append(whole.lowerBound..<title.lowerBound)
+    }
     var made = Heading(
       level: decision.isInside ? decision.insideLevel : 1, label: decision.label.map { writer.write([$0]) } ?? [],
       title: writer.write(withoutLoneSign(decision.title, of: decision.label, from: whole.lowerBound)), source: start)
@@ -345,9 +355,7 @@ struct PlainTextBuilder {
     let previous = c > 0 ? source.chunks[c - 1].kind : .dropped
     let isUnderline = previous == .heading && chunk.blanksBefore == 0
     report.marks.append(source.bytes(of: chunk))
-    // it parted the text from notes that stand at the foot now
-    let partsNotes = c + 1 < source.chunks.count && source.chunks[c + 1].kind == .noteEntry
-    if isUnderline || previous == .dropped || partsNotes { return }
+    if isUnderline || previous == .dropped || source.partsNotes(c) { return }
     let signs = source.string(source.bytes(of: chunk))
     for block in SceneSigns.blocks(of: signs, source: location(chunk)) { append(block) }
     report.sceneBreaks += 1

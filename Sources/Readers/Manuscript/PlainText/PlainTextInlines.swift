@@ -22,6 +22,8 @@ struct InlineWriter {
   let readsSpaced: Bool
   /// `+word+`, the same in others.
   let readsFramed: Bool
+  /// `*word*`, italics as they are typed in mail, where no star calls a note.
+  let readsStars: Bool
   /// `H_{2}O`, `18^{th}`, `y^e`
   let readsScripts: Bool
   let isAozora: Bool
@@ -52,7 +54,7 @@ struct InlineWriter {
   private var special = [Bool](repeating: false, count: 256)
 
   /// - Parameter signs: what the whole text shows of them.
-  init(text: [UInt8], sites: [NoteSite], signs: LineSigns, readsItalics: Bool, isAozora: Bool) {
+  init(text: [UInt8], sites: [NoteSite], signs: LineSigns, readsItalics: Bool, readsStars: Bool, isAozora: Bool) {
     self.text = text
     self.sites = sites
     var reach = 0
@@ -64,6 +66,7 @@ struct InlineWriter {
     readsBold = readsItalics && signs.contains(.equals)
     readsSpaced = readsItalics && signs.contains(.tildes)
     readsFramed = readsItalics && signs.contains(.frames)
+    self.readsStars = readsItalics && readsStars
     readsScripts = readsItalics && (signs.contains(.carets) || signs.isSuperset(of: [.underscores, .brackets]))
     self.isAozora = isAozora
     buffer.reserveCapacity(4096)
@@ -73,6 +76,7 @@ struct InlineWriter {
     if readsBold { special[0x3D] = true }
     if readsSpaced { special[0x7E] = true }
     if readsFramed { (special[0x2B], special[0x23]) = (true, true) }
+    if self.readsStars { special[0x2A] = true }
     if readsScripts { special[0x5E] = true }
     if isAozora {
       special[0xE3] = true
@@ -94,7 +98,7 @@ struct InlineWriter {
     buffer.removeAll(keepingCapacity: true)
     map.removeAll(keepingCapacity: true)
     shift = .min
-    let asItStands = isPlain && !isAozora && skipped == 0 && !holdsSite(ranges)
+    let asItStands = isPlain && !readsStars && !isAozora && skipped == 0 && !holdsSite(ranges)
     looseItalics = []
     var italics = !asItStands && readsItalics && (carry != .none || pairs(0x5F, in: ranges) || nestsItalics(in: ranges))
     if !italics, !asItStands, readsItalics {
@@ -104,6 +108,7 @@ struct InlineWriter {
     let bold = !asItStands && readsBold && pairs(0x3D, in: ranges)
     let framed: [UInt8] =
       (!asItStands && readsSpaced && pairs(0x7E, in: ranges) ? [0x7E] : [])
+      + (readsStars && pairs(0x2A, in: ranges) ? [0x2A] : [])
       + (!asItStands && readsFramed ? [0x2B, 0x23].filter { pairsFrames($0, in: ranges) } : [])
     var previousEnd = -1
     for range in ranges where !range.isEmpty {
@@ -190,9 +195,10 @@ struct InlineWriter {
           span = i
         }
       case 0x5F where italics && (looseItalics.isEmpty || looseItalics.contains(i)), 0x3D where bold,
-        0x7E where framed.contains(byte), 0x2B where framed.contains(byte), 0x23 where framed.contains(byte):
+        0x2A where framed.contains(byte), 0x7E where framed.contains(byte), 0x2B where framed.contains(byte),
+        0x23 where framed.contains(byte):
         copy(span..<i)
-        toggle(byte == 0x5F ? .emphasis : byte == 0x3D || byte == 0x23 ? .strong : .letterSpaced, at: i)
+        toggle(byte == 0x5F || byte == 0x2A ? .emphasis : byte == 0x3D || byte == 0x23 ? .strong : .letterSpaced, at: i)
         i += 1
         span = i
       case 0xE2, 0xE3, 0xEF:
@@ -222,6 +228,7 @@ struct InlineWriter {
             if readsItalics { stops |= eight.equal(0x5F) }
             if readsBold { stops |= eight.equal(0x3D) }
             if readsSpaced { stops |= eight.equal(0x7E) }
+            if readsStars { stops |= eight.equal(0x2A) }
             if readsFramed { stops |= eight.equal(0x2B) | eight.equal(0x23) }
             if readsScripts { stops |= eight.equal(0x5E) }
             // what follows the last byte, and stands before a stop, is looked at by itself

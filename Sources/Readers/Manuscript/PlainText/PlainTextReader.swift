@@ -181,6 +181,12 @@ struct PlainTextReader {
     } else if options.readsHeadings {
       headings = source.findHeadings(candidates, titleWords: titleWords, listed: listed, play: play)
       source.nest(&headings, by: nested)
+      if let underlined = source.underlinedHeadings(besides: headings) { headings = underlined }
+    }
+    if options.readsHeadings, options.chaptersBy == nil, headings.isEmpty || !source.isManual, play == nil {
+      source.terms = source.glossaryTerms()
+      // a letter of the alphabet is a word among others
+      if !source.terms.isEmpty { headings.removeAll { source.terms.contains($0.chunk) } }
     }
     source.settle(headings)
     source.bodyStart = source.firstEntry(below: headings)
@@ -346,6 +352,7 @@ struct PlainTextReader {
     let signs = frame.body.reduce(into: LineSigns()) { $0.formUnion(source.lines[$1].signs) }
     let writer = InlineWriter(
       text: source.text, sites: sites, signs: signs, readsItalics: options.readsItalics,
+      readsStars: !notes.contains { $0.system == .star } && source.typesStars(frame.body),
       isAozora: isAozora || RubyMarks.areIn(source.text))
     var builder = PlainTextBuilder(
       source: source, headings: headings, figures: figures, tables: tables, notes: notes,

@@ -92,6 +92,13 @@ extension PlainTextSource {
       }
     }
     setTitle(texts[..<own], rows[..<own], into: &metadata)
+    // a motto may stand between the title and who wrote the book
+    if metadata.authors.isEmpty, let by = chunks.indices.prefix(12).first(where: { isBy($0) }), by + 1 < chunks.count,
+      chunks[by + 1].kind == .unknown, chunks[by + 1].lines.count == 1
+    {
+      let name = plainLine(chunks[by + 1].lines.lowerBound)
+      if isName(name) { metadata.authors = [name.hasSuffix(".") ? String(name.dropLast()) : name] }
+    }
   }
 
   /// `Novela de Inés Carrión`, `Drama von Ernst Hellmuth`

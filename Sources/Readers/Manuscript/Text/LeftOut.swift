@@ -114,10 +114,21 @@ private struct SentenceSearch {
       piece.withUnsafeBufferPointer { words.add($0) }
       let isSummary = isSummary(piece, words: words.count)
       guard words.count >= SentenceSearch.fewest, words.small * 5 >= words.count * 3, isSummary || endsSentence(piece),
-        !hasLeaders(piece)
+        !hasLeaders(piece), !isCounted(piece)
       else { return nil }
       return Paragraph(start: start, words: words.count, shingles: words.shingles, isSummary: isSummary)
     }
+  }
+
+  /// Lines that begin with the numbers of sections, one below the other: `A.2.1. Optical disc`.
+  private func isCounted(_ piece: [UInt8]) -> Bool {
+    let lines = piece.split(separator: 0x0A)
+    let counted = lines.count { line in
+      let number = line.drop { $0.isBlank }.prefix { !$0.isBlank && $0 < 0x80 }
+      return number.last == 0x2E && number.dropLast().contains(0x2E)
+        && number.allSatisfy { $0.isASCIIDigit || $0 == 0x2E || $0.isASCIICapital }
+    }
+    return !isMarkup && lines.count >= 3 && counted * 5 >= lines.count * 3
   }
 
   /// The text between blank lines, or between the tags of blocks.
