@@ -85,6 +85,18 @@ import Testing
 
     \(prose)
 
+    Freedom:
+
+        As stated, it is free and will remain so, whatever others may
+        say of it or do with it.
+
+    The system:
+
+        It is well kept.  Each of its parts may be put in place without
+        the loss of what one has.
+
+    All of it is so.
+
     Table 2.2. More of it
 
     \(prose)
@@ -126,7 +138,7 @@ import Testing
     let callouts = blocks.compactMap { if case .callout(let callout) = $0 { callout } else { nil } }
     #expect(callouts.map(\.kind) == [.note])
     let lists = blocks.compactMap { if case .list(let list) = $0 { list } else { nil } }
-    #expect(lists.map { $0.items.map(\.blocks.count) } == [[2, 1]])
+    #expect(lists.map { $0.items.map(\.blocks.count) } == [[2, 1], [1], [1]])
     let code = blocks.compactMap { if case .preformatted(let code) = $0, code.isCode { code } else { nil } }
     #expect(code.map { $0.lines.map(\.text) } == [["$ get --all it", "$ ls -l"]])
     let tables = blocks.compactMap { if case .table(let table) = $0 { table } else { nil } }

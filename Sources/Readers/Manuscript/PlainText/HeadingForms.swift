@@ -248,6 +248,8 @@ extension PlainTextSource {
     }
     // A word and a number, nothing else: only counting up will tell.
     if tokens.count >= 2, tokens.count <= 4, let last = tokens.last,
+      // `AUTHORITIES FOR BOOK I` is a title
+      tokens.count < 4 || DivisionWords.word(words[2]) == nil,
       let value = decimalValue(last.text) ?? romanGuess(last.text),
       titleRange(after: last.range.upperBound, in: range) == nil
     {

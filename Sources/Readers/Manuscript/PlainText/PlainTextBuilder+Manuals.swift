@@ -24,6 +24,50 @@ extension PlainTextSource {
     lines.dropFirst().allSatisfy { Int(self.lines[$0].indent) >= column - 1 }
   }
 
+  /// Terms on lines of their own, above what is set in below them and says what they are, by the chunk behind that: two
+  /// and more one below the other.
+  func definitions() -> [Int: Int] {
+    guard isManual else { return [:] }
+    var found: [(term: Int, end: Int)] = []
+    var c = 0
+    while c + 1 < chunks.count {
+      guard let end = endOfDefinition(c) else {
+        c += 1
+        continue
+      }
+      found.append((c, end))
+      c = end
+    }
+    var made: [Int: Int] = [:]
+    for (n, (term, end)) in found.enumerated() {
+      let isAmongOthers =
+        n > 0 && found[n - 1].end == term || n + 1 < found.count && found[n + 1].term == end
+      if isAmongOthers { made[term] = end }
+    }
+    return made
+  }
+
+  private func endOfDefinition(_ c: Int) -> Int? {
+    let kinds: [Chunk.Kind] = [.prose, .quotation, .verse, .keptLines]
+    let range = chunks[c].lines
+    let first = lines[range.lowerBound]
+    guard kinds.contains(chunks[c].kind), range.count == 1, first.width <= 50, chunks[c].blanksBefore == 1,
+      itemSign(ofLine: range.lowerBound) == nil, letterCase(ofChunk: c).words <= 7 || !endsInStop(bytes(of: chunks[c])),
+      !endsSentence(bytes(of: chunks[c])), headsCallout(c) == nil
+    else { return nil }
+    var end = c + 1
+    while end < chunks.count, kinds.contains(chunks[end].kind), chunks[end].blanksBefore == 1,
+      leastIndent(of: chunks[end].lines) >= Int(first.indent) + 3
+    {
+      end += 1
+    }
+    // what a list or code is said to be stands above that alone
+    guard end > c + 1, chunks[c + 1].kind == .quotation || chunks[c + 1].kind == .prose,
+      itemSign(ofLine: chunks[c + 1].lines.lowerBound) == nil
+    else { return nil }
+    return end
+  }
+
   /// The word alone that a note or a warning of a manual stands under.
   fileprivate func headsCallout(_ c: Int) -> Callout.Kind? {
     let chunk = chunks[c]
@@ -135,9 +179,20 @@ extension PlainTextBuilder {
     return end
   }
 
-  /// A note of a manual, or its code, and the chunk behind it.
+  /// A note of a manual, a term with what it is, or code, and the chunk behind it.
   mutating func ofManual(_ c: Int) -> Int? {
     let chunk = source.chunks[c]
+    if let end = definitions[c] {
+      let term = writer.write(ranges(chunk.lines)).adding(.strong)
+      append(Block.paragraph(Paragraph(term, source: location(chunk))).flush)
+      let mark = blocks.count
+      var k = c + 1
+      while k < end { k = within(k, end) }
+      let made = Array(blocks[mark...])
+      blocks.removeSubrange(mark...)
+      append(.list(.unmarked([List.Item(made, source: made[0].source)], source: made[0].source)))
+      return k
+    }
     if let kind = source.headsCallout(c) {
       let title = writer.write(ranges(chunk.lines))
       let mark = blocks.count

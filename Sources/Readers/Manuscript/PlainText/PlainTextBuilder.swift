@@ -12,6 +12,8 @@ struct PlainTextBuilder {
   var report: ReadingReport
 
   let readsLetters: Bool
+  /// Terms of a manual, and the chunks behind what they mean.
+  private(set) var definitions: [Int: Int] = [:]
   /// Names stand below poems.
   private(set) var namesPoets = false
   /// Chunks whose italics begin or end in another chunk.
@@ -35,6 +37,7 @@ struct PlainTextBuilder {
     var opened: Int?
     let chunks = source.chunks
     carried = source.carriedItalics(writer)
+    definitions = source.definitions()
     namesPoets = source.namesPoets
     let pauses = scenes.isEmpty ? source.pauses() : []
     while c < chunks.count {
@@ -89,6 +92,10 @@ struct PlainTextBuilder {
         c += 1
       case .stars where c > 0 && chunk.blanksBefore == 0 && chunks[c - 1].kind == .heading || source.partsNotes(c):
         rule(c)
+        c += 1
+      case .stars where source.isManual && source.bytes(of: chunk).count == 1:
+        // an empty comment of code
+        append(.preformatted(Preformatted(typedLines(c..<c + 1), isCode: true, source: location(chunk))))
         c += 1
       case .stars:
         // Rows that follow each other, as the three in Alice, are one pause.

@@ -166,6 +166,10 @@ struct PlainTextReader {
     }
     titleWords = Set(Manuscript.titleWords(frame.metadata.title ?? "") + Manuscript.titleWords(options.title ?? ""))
     for author in frame.metadata.authors { titleWords.formUnion(Manuscript.titleWords(author)) }
+    if options.readsHeadings, options.chaptersBy == nil {
+      source.terms = source.glossaryTerms()
+      if !source.terms.isEmpty { candidates.order.removeAll { source.terms.contains($0) } }
+    }
     play = options.readsPlays && !saysVerses ? source.playForm() : nil
     if let pattern = options.chaptersBy {
       headings = source.chosenHeadings(by: pattern)
@@ -183,11 +187,8 @@ struct PlainTextReader {
       source.nest(&headings, by: nested)
       if let underlined = source.underlinedHeadings(besides: headings) { headings = underlined }
     }
-    if options.readsHeadings, options.chaptersBy == nil, headings.isEmpty || !source.isManual, play == nil {
-      source.terms = source.glossaryTerms()
-      // a letter of the alphabet is a word among others
-      if !source.terms.isEmpty { headings.removeAll { source.terms.contains($0.chunk) } }
-    }
+    // a letter of the alphabet is a word among others
+    headings.removeAll { source.terms.contains($0.chunk) }
     source.settle(headings)
     source.bodyStart = source.firstEntry(below: headings)
     if !hinted.hints.isEmpty { source.addHinted(hinted, options.hints, to: &headings) }
