@@ -128,7 +128,12 @@ extension ThemeRow {
       .cover, key, help + ", #RRGGBB", show: { $0.cover[keyPath: path].written },
       read: { (design, said) throws(SettingsProblem) in design.cover[keyPath: path] = try said.ink() })
   }
-  private static let recto = flag(.part, "recto", "its title stands on a recto, the back blank", \.partsOnRecto)
+  private static let recto = ThemeRow(
+    .part, "recto", "its title stands on a recto, the back blank; auto: where parts are not short",
+    choices: ["auto", "true", "false"], show: { $0.partsOnRecto.map { String($0) } ?? "auto" },
+    read: { (design, said) throws(SettingsProblem) in
+      design.partsOnRecto = said.text == "auto" ? nil : try said.flag()
+    })
   private static let partFolio = flag(
     .part, "folio", "the page of its title, where it stands alone, has head and foot", \.partsHaveFolio)
   private static let always = flag(

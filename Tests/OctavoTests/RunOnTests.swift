@@ -67,7 +67,7 @@ struct RunOnTests {
     let text =
       "# Part One\n\n" + Self.letters(8).replacing("# Letter", with: "## Letter") + "\n\n# Part Two\n\n"
       + Self.letters(8).replacing("# Letter", with: "## Letter")
-    let list = try list(text)
+    let list = try list(text) { $0.partsOnRecto = true }
     let parts = list.chapters.filter { $0.title.hasPrefix("Part") }
     #expect(parts.count == 2)
     for part in parts {
@@ -75,6 +75,58 @@ struct RunOnTests {
       #expect(list.chapters.count { $0.page == part.page } == 1)
     }
     #expect(Set(list.chapters.map(\.page)).count < 12)
+  }
+
+  /// Chapters of so many sentences each below titles, a line on who wrote each.
+  private static func stories(_ titles: [String], chapters: Int, sentences: Int) -> String {
+    titles.map { title in
+      "# \(title)\n\n*by Jane Roe*\n\n"
+        + (1...chapters).map { "## Chapter \($0)\n\n" + String(repeating: sentence, count: sentences) }
+        .joined(separator: "\n\n")
+    }.joined(separator: "\n\n")
+  }
+
+  @Test("a story's title stands above its first chapter, a part's on a page of its own unless nearly nothing is in it")
+  func titlesAboveChapters() throws {
+    func firsts(_ text: String, settled: Bool = true) throws -> [String: [String]] {
+      var book = try Self.book(text)
+      book.settleStories()
+      var design = PageDesign()
+      design.settleParts(of: book)
+      let list = try BookTypesetter(design: design, fonts: BookBuilder.fontSource(folders: [])).typeset(book).list
+      var onPage: [String: [String]] = [:]
+      for title in list.chapters where title.level == 1 {
+        onPage[title.title] = list.chapters.filter { $0.page == title.page }.map(\.title)
+        #expect(title.rowsAbove == 0)
+      }
+      return onPage
+    }
+    let stories = ["The Signal", "The Lamp", "The Well"]
+    #expect(
+      try firsts(Self.stories(stories, chapters: 3, sentences: 60)) == [
+        "The Signal": ["The Signal", "Chapter 1"], "The Lamp": ["The Lamp", "Chapter 1"],
+        "The Well": ["The Well", "Chapter 1"],
+      ])
+    // of half a page each the chapters run on
+    #expect(try firsts(Self.stories(stories, chapters: 3, sentences: 8))["The Lamp"]?.count ?? 0 > 2)
+    let parts = ["Part One", "Part Two"]
+    #expect(try firsts(Self.stories(parts, chapters: 6, sentences: 60))["Part Two"] == ["Part Two"])
+    // half of the paper would be titles
+    #expect(try firsts(Self.stories(parts, chapters: 2, sentences: 20))["Part Two"]?.count ?? 0 > 1)
+  }
+
+  @Test("parts of some pages have no leaves of their own, long ones do")
+  func leavesOfParts() throws {
+    func blanks(sentences: Int) throws -> Int {
+      let book = try Self.book(Self.stories(["Part One", "Part Two"], chapters: 6, sentences: sentences))
+      var design = PageDesign()
+      design.settleParts(of: book)
+      let list = try BookTypesetter(design: design, fonts: BookBuilder.fontSource(folders: [])).typeset(book).list
+      let first = list.pages.firstIndex { $0.kind == .text } ?? 0
+      return list.pages[first...].count { $0.kind == .blank }
+    }
+    #expect(try blanks(sentences: 40) == 0)
+    #expect(try blanks(sentences: 120) >= 2)
   }
 
   @Test("facing pages end level, and no heading is the last thing on a page")

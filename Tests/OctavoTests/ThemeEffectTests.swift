@@ -76,7 +76,7 @@ import Units
     var design = PageDesign()
     (design.hasHalfTitle, design.hasCopyrightPage, design.hasColophon) = (true, true, true)
     (design.dropCapitalLines, design.openingSmallCapitals, design.lineNumberStep) = (2, true, 5)
-    design.hasContents = true
+    (design.hasContents, design.partsOnRecto) = (true, true)
     design.trim.height = Length(points: 2000)
     // a face that has features
     design[.code].family = "EB Garamond 12"

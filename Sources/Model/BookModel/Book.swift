@@ -62,6 +62,27 @@ public struct Section: Sendable, Equatable {
     self.anchor = anchor
     self.source = source
   }
+
+  /// No text stands below its title, but for a line or a few: who wrote it, a subtitle.
+  /// - Parameter orMotto: a few lines of verse or of a quotation are none either.
+  package func isTitleAlone(orMotto: Bool = false) -> Bool {
+    guard heading != nil, blocks.count <= 8 else { return false }
+    var all = 0
+    for block in blocks {
+      var bytes = 0
+      block.visitText { inlines, _ in
+        for inline in inlines { if case .text(let text) = inline.content { bytes += text.utf8.count } }
+      }
+      all += bytes
+      switch block {
+      case .paragraph where bytes <= 160 || orMotto, .sceneBreak: break
+      case .figure(let figure) where figure.image == nil: break
+      case .verse where orMotto, .quotation where orMotto: break
+      default: return false
+      }
+    }
+    return all <= 600
+  }
 }
 
 /// The words over a section or over a part of one.

@@ -189,8 +189,8 @@ public struct PageDesign: Sendable, Equatable {
     case runOn = "run-on"
   }
   public var chapters = ChapterBeginnings.auto
-  /// A part's title stands on a recto, its back is blank.
-  public var partsOnRecto = true
+  /// A part's title stands on a recto, its back is blank; nil for where parts are long enough for that.
+  public var partsOnRecto: Bool?
   /// The page of a part's title has its head and foot as others do.
   public var partsHaveFolio = true
   /// A copy to be marked: what dates it is the day it was made, not the book's.

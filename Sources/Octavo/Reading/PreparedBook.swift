@@ -93,6 +93,7 @@ package struct PreparedBook: Sendable {
     press = try resolved.press()
     resolved.design.language = reading.language
     resolved.design.settleNumbers(of: reading.book)
+    resolved.design.settleParts(of: reading.book)
     if layers["copyright-page"] == nil, layers.facts.wantsCopyrightPage { resolved.design.hasCopyrightPage = true }
     // what stands on its back
     let hasOthers =
@@ -157,6 +158,7 @@ package struct PreparedBook: Sendable {
         origin.isKept = early.text("pdf").flatMap(PDFStandard.init)?.attachesManuscript == true
         reading = try readManuscript(inputs, early, resolved, beside, bytes: bytes, &origin)
         reading.report.sceneBreaks -= reading.book.settleWritingLines()
+        reading.book.settleStories()
         kept?.keep(reading, origin, hints: hinted)
       }
       try early.judgeHints(hinted, after: reading)

@@ -43,15 +43,14 @@ struct EPUBMaker {
   mutating func read() -> ManuscriptReading? {
     diagnostics = publication.diagnostics
     readPages()
+    if !publication.isHTML, let title = pages.fullerTitle(than: publication.metadata) { publication.call(title) }
     let (publication, pageOf) = (publication, pageOf)
     let resolve = { (address: String, page: Page) -> (page: Int, fragment: String)? in
       guard let (name, fragment) = publication.container.resolve(address, from: page.name), let index = pageOf[name]
       else { return nil }
       return (index, fragment)
     }
-    if publication.isHTML {
-      for page in pages { page.leaveOut(amongPages: pages.count, options.keeps, resolve: resolve) }
-    }
+    for page in pages { page.leaveOut(of: publication, pages, options.keeps, resolve: resolve) }
     guard let reader = FlowReader(pages, publication, options, resolve: resolve) else { return nil }
     let fixed = Set(publication.spine.filter(\.isFixed).map(\.name))
     for page in pages where isRead(page, reader.notes) {
@@ -62,7 +61,8 @@ struct EPUBMaker {
     tellUnread(reader.notes)
     var notes = readNotes(reader)
     let cut = PackagingFilter(
-      reader.items, publication, options, coverPages: coverPages(reader), partPages: reader.partPages)
+      reader.items, publication, options, coverPages: coverPages(reader), partPages: reader.partPages,
+      listPages: Set(pages.filter { !$0.leftOut.isEmpty }.map(\.index)))
     let unlinked = UnlinkedNotes(cut.items, firstKey: reader.keys.count)
     notes.merge(unlinked.notes) { $1 }
     reader.silent += unlinked.silent

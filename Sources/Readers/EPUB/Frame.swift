@@ -31,7 +31,8 @@ struct PackagingFilter {
   private static let contents: Set<String> = ["toc", "landmarks", "loi", "lot", "page-list", "toc-brief", "doc-toc"]
 
   init(
-    _ items: [FlowItem], _ publication: Publication, _ options: EPUBOptions, coverPages: Set<Int>, partPages: Set<Int>
+    _ items: [FlowItem], _ publication: Publication, _ options: EPUBOptions, coverPages: Set<Int>, partPages: Set<Int>,
+    listPages: Set<Int>
   ) {
     self.items = items
     metadata = publication.metadata
@@ -43,7 +44,7 @@ struct PackagingFilter {
     }
     if !keeps.contains(.contents) {
       let listed = items.indices.filter { items[$0].has(PackagingFilter.contents) }
-      let pages = Set(listed.map { items[$0].page })
+      let pages = listPages.union(listed.map { items[$0].page })
       hadListOfFigures = listed.contains { items[$0].has(["loi"]) }
       drop("contents, made anew with page numbers", listed.filter { !items[$0].isOwnText })
       cutContents(beside: pages)
@@ -54,7 +55,7 @@ struct PackagingFilter {
     }
     if !keeps.contains(.titlePage) {
       cutTypedTitlePages()
-      cutTitlePage(partPages)
+      cutTitlePage(partPages, listPages)
       cutTitlesAboveHeadings()
     }
   }
@@ -238,7 +239,7 @@ struct PackagingFilter {
   }
 
   /// What says no more than title and author, before the first words of the book.
-  private mutating func cutTitlePage(_ partPages: Set<Int>) {
+  private mutating func cutTitlePage(_ partPages: Set<Int>, _ listPages: Set<Int>) {
     guard let title = metadata.title else { return }
     let known = Set(
       ([title, metadata.subtitle ?? "", metadata.publisher ?? ""] + metadata.authors + metadata.contributors.map(\.name))
@@ -282,7 +283,7 @@ struct PackagingFilter {
     gone = gone.filter { items[$0].isHeading || isTitlePage(items[$0].page, saying: gone) }
     // a half title may be a document of its own
     let pages = isTitle ? Set(gone.map { items[$0].page }) : []
-    if pages.count > 1, let first = pages.min() {
+    if pages.count > 1, let first = pages.min(), !listPages.contains(first) {
       let alone = items.filter { $0.page == first && !$0.words.isEmpty }
       hasHalfTitle = hasHalfTitle || alone.count == 1 && PackagingFilter.words(alone[0].words) == titleWords
     }
@@ -291,8 +292,9 @@ struct PackagingFilter {
       PackagingFilter.words(items[$0].words) == titleWords && $0 + 1 < items.count
         && items[$0 + 1].page == items[$0].page
     }), !gone.contains(below + 1) {
+      let before = said
       takeSaying(items[below + 1])
-      if said.subtitle != nil { gone.append(below + 1) }
+      if said.subtitle != nil || said != before { gone.append(below + 1) }
     }
     drop("title page, made anew", gone)
     for page in pages.sorted() { settle(page) }

@@ -82,3 +82,21 @@ extension [FlowItem] {
     return made
   }
 }
+
+extension [Block] {
+  /// White between lines, as white above the next of them: what stands on the back of a title is of lines alone.
+  var withWhiteOfLines: [Block] {
+    var made: [Block] = []
+    for block in self {
+      guard case .paragraph(var line) = block, let last = made.last, case .sceneBreak(let pause) = last,
+        pause.mark == .space
+      else {
+        made.append(block)
+        continue
+      }
+      line.spaceAbove = Swift.max(line.spaceAbove, 1)
+      made[made.count - 1] = .paragraph(line)
+    }
+    return made
+  }
+}

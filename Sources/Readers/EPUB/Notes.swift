@@ -76,7 +76,9 @@ struct NoteIndex {
       else { continue }
       let spot = NodeID(page: link.to.page, node: body)
       let label = NoteIndex.label(of: body, page)
-      let isTyped = NoteIndex.isTyped(page, body) || NoteIndex.isTyped(page, link.to.node)
+      // a link of the class of notes calls one and is none
+      let isTyped =
+        NoteIndex.isTyped(page, body) || page.element(link.to.node) != "a" && NoteIndex.isTyped(page, link.to.node)
       let own = (inside[spot] ?? []) + (label.flatMap { inside[NodeID(page: link.to.page, node: $0)] } ?? [])
       let leadsBack = own.contains { other in
         let back = links[other].to

@@ -1,4 +1,5 @@
 internal import BookModel
+internal import Manuscript
 
 /// Finds the headings that begin sections: the first of a page, those below a part's, those of elements that say so, and
 /// in documents of some chapters those of the highest rank.
@@ -16,6 +17,8 @@ struct OpenerFinder {
     finder.openLongPages()
     finder.openDivisions()
     finder.openEqualRanks()
+    finder.openPrologues()
+    finder.closeSections()
     return finder.openers
   }
 
@@ -122,6 +125,41 @@ struct OpenerFinder {
       guard letters[page, default: 0] / chosen.count > 6_000 else { continue }
       for index in chosen where !isBelowHeading(index) { openers.insert(index) }
     }
+  }
+
+  /// A prologue, an interlude or an epilogue within a document, where no other heading within one is of its rank.
+  private mutating func openPrologues() {
+    let within = items.indices.filter { items[$0].isHeading && !openers.contains($0) }
+    let found = within.filter { items[$0].words.namesPrologue && !isBelowHeading($0) }
+    guard !found.isEmpty else { return }
+    let others = Set(within.filter { !items[$0].words.namesPrologue }.map { items[$0].rank ?? 6 })
+    openers.formUnion(found.filter { !others.contains(items[$0].rank ?? 6) })
+  }
+
+  /// `5.2` behind `5`, `A.1` behind `Appendix A`: sections of a chapter, whatever is listed.
+  private mutating func closeSections() {
+    var chapters: [[Substring]] = []
+    for index in openers.sorted() {
+      guard let number = number(index) else { continue }
+      if chapters.contains(where: { $0.count < number.count && number.starts(with: $0) }) {
+        openers.remove(index)
+      } else if !items[index].isPart {
+        chapters.append(number)
+      }
+    }
+  }
+
+  /// The figures of a heading, or the letter of an appendix, level by level.
+  private func number(_ index: Int) -> [Substring]? {
+    for word in items[index].words.split(whereSeparator: \.isWhitespace).prefix(2) {
+      let parts = word.split(separator: ".")
+      guard let front = parts.first,
+        front.allSatisfy(\.isNumber) || front.count == 1 && word.hasSuffix(".") || parts.count > 1,
+        parts.dropFirst().allSatisfy({ $0.allSatisfy(\.isNumber) })
+      else { continue }
+      return parts
+    }
+    return nil
   }
 
   // MARK: Chapters of one document

@@ -4,8 +4,19 @@ internal import XML
 /// What a page of HTML has around its text for those who come by: menus, its head and foot, forms, lists of its own places.
 extension Page {
   /// Finds what is left out, so that no page has it.
-  /// - Parameter amongPages: how many pages the book has.
   func leaveOut(
+    of publication: Publication, _ pages: [Page], _ keeps: Set<EPUBOptions.Kept>,
+    resolve: (String, Page) -> (page: Int, fragment: String)?
+  ) {
+    if publication.isHTML {
+      leaveOut(amongPages: pages.count, keeps, resolve: resolve)
+    } else if !keeps.contains(.contents) {
+      leaveOutContents(places: publication.places.count, pages, resolve: resolve)
+    }
+  }
+
+  /// - Parameter amongPages: how many pages the book has.
+  private func leaveOut(
     amongPages count: Int, _ keeps: Set<EPUBOptions.Kept>, resolve: (String, Page) -> (page: Int, fragment: String)?
   ) {
     guard body >= 0 else { return }
@@ -39,6 +50,33 @@ extension Page {
   }
 
   private static let contents = "contents, made anew with page numbers"
+
+  /// Finds the lists of the book's own places among the text of a publication, which has its contents by itself: what
+  /// is called one, and a list of links that lead to one heading behind the other of the documents to come.
+  /// - Parameter places: how many lines its own contents have.
+  private func leaveOutContents(
+    places: Int, _ pages: [Page], resolve: (String, Page) -> (page: Int, fragment: String)?
+  ) {
+    guard body >= 0, places > 2 else { return }
+    let links = PageLinks(self, resolve)
+    var node = body + 1
+    while node < Int(tree.nodes[body].end) {
+      defer { node += 1 }
+      guard !tree.nodes[node].isText, tree.hasWords(node), isCalledContents(node) || isList(node) else { continue }
+      let isCalled = isCalledContents(node) && links.isContents(node)
+      guard isCalled || isList(node) && links.leadOn(from: node, places: places, pages) else { continue }
+      leftOut[node] = Page.contents
+      node = Int(tree.nodes[node].end) - 1
+    }
+  }
+
+  private func isList(_ node: Int) -> Bool { ["ul", "ol", "dl"].contains(element(node)) }
+
+  /// By DocBook, Sphinx, Asciidoctor, pandoc and LaTeXML.
+  private func isCalledContents(_ node: Int) -> Bool {
+    let names = classes(node) + [tree.attribute("id", of: node) ?? ""]
+    return names.contains { ["toc", "toctree-wrapper", "ltx_toc", "table-of-contents"].contains($0.lowercased()) }
+  }
 
   private func holdsHeading(_ node: Int) -> Bool {
     whole(node).contains { ["h1", "h2"].contains(element($0)) }
@@ -185,6 +223,22 @@ private struct PageLinks {
         guard let target = targets[link] else { return false }
         return target.page != page.index || headsText(target.fragment)
       }
+  }
+
+  /// A list of links alone, of headings behind each other and in other documents behind this one: many of those that
+  /// the book's own contents name.
+  func leadOn(from node: Int, places: Int, _ pages: [Page]) -> Bool {
+    let links = links(in: node)
+    guard links.count >= 6, links.count * 4 >= places, isContents(node) else { return false }
+    var last = (page: page.index, node: 0)
+    return links.allSatisfy { link in
+      guard let target = targets[link], target.page != page.index, pages.indices.contains(target.page) else {
+        return false
+      }
+      let place = (page: target.page, node: pages[target.page].ids[target.fragment] ?? 0)
+      defer { last = place }
+      return place > last
+    }
   }
 
   /// Whether a name is that of a heading, of what holds one or of an anchor in or right above one.

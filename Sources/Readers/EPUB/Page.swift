@@ -129,6 +129,9 @@ final class Page {
       look.apply(["text-align": align], isWhole: false)
     }
     if isTyped(node) { look.space = .pre }
+    // a heavy typewriter face is for screens
+    let isOfCode = ["code", "tt", "kbd", "samp", "pre"].contains(styled.elements[element].name)
+    if isOfCode, !isWhole, !around.isBold { look.isBold = false }
     // sheets that show all (`* { display: block }`) mean what stands in the body
     let isHTML = ["", XMLNamespace.xhtml].contains(tree.nodes[node].namespace)
     if isHTML, Page.unseen.contains(styled.elements[element].name) {

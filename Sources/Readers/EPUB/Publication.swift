@@ -34,6 +34,7 @@ struct Publication {
   private(set) var container: Container
   private(set) var version = "2.0"
   private(set) var metadata = Metadata()
+  mutating func call(_ title: String) { metadata.title = title }
   private(set) var spine: [SpineEntry] = []
   private(set) var places: [NavigationPoint] = []
   /// Entries and fragments by what landmarks or the guide call them.

@@ -185,6 +185,7 @@ struct SectionMaker {
     switch section.role {
     case .bibliography: section.blocks = section.blocks.hangingEntries
     case .index: section.blocks = section.blocks.hangingTerms
+    case .imprint, .titlePage: section.blocks = section.blocks.withWhiteOfLines
     default: break
     }
     sections.append(section)
@@ -317,13 +318,17 @@ struct SectionMaker {
   private mutating func removeEmpty() {
     func isEmpty(_ section: Section) -> Bool {
       let isOfNotes = section.role == .notes
+      if section.role == .index, section.blocks.isEmpty { return true }
       return (section.heading == nil || isOfNotes)
         && section.blocks.allSatisfy { $0.isSilent && !$0.isFigure || isOfNotes && $0.heading != nil }
     }
     for section in sections where isEmpty(section) {
       for source in [section.source] + section.blocks.compactMap(\.heading?.source) {
         guard let range = headings[source.offset] else { continue }
-        dropped.append((range, "heading of notes, which stand at the foot of their pages"))
+        dropped.append(
+          section.role == .index
+            ? (range, "heading of an index without entries")
+            : (range, "heading of notes, which stand at the foot of their pages"))
       }
     }
     sections.removeAll(where: isEmpty)

@@ -386,10 +386,18 @@ extension FrontMatter {
 }
 
 extension [FrontMatter.Entry] {
-  /// Without the chapters below titles where none of the book has a title of its own: a list names all of one rank, or
-  /// none.
+  /// Without the chapters below a part's or a story's title where none of them has a title of its own: a list names all
+  /// of one rank, or none.
   fileprivate var withoutUntitledRuns: [FrontMatter.Entry] {
-    allSatisfy { $0.level == 1 || $0.isUntitled } ? filter { $0.level == 1 } : self
+    var made: [FrontMatter.Entry] = []
+    var rest = self[...]
+    while let first = rest.popFirst() {
+      let below = rest.prefix { $0.level > 1 }
+      made.append(first)
+      if first.level > 1 || !below.allSatisfy(\.isUntitled) { made += below }
+      rest = rest[below.endIndex...]
+    }
+    return made
   }
 
   /// Whether an entry is of a part: chapters stand under it, and not sections of its own.

@@ -100,7 +100,10 @@ extension FrontMatter {
     let year = metadata.date.flatMap {
       $0.utf8.count == 4 && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } ? $0 : nil
     }
-    guard let publisher = metadata.publisher, !publisher.isEmpty else { return year.map { [$0] } ?? [] }
+    // who publishes it himself is named once
+    guard let publisher = metadata.publisher, !publisher.isEmpty, ![publisher].elementsEqual(metadata.authors) else {
+      return year.map { [$0] } ?? []
+    }
     return [publisher] + [metadata.date].compactMap { $0 }
   }
 

@@ -59,7 +59,7 @@ extension GalleyMaker {
       }
       switch block {
       case .paragraph(let paragraph) where isBelowTitle && index == 0 && GalleyMaker.isOfTitle(blocks):
-        setBelowTitle(paragraph)
+        setBelowTitle([paragraph])
       case .paragraph(let paragraph):
         space(above: paragraph, at: index, of: blocks, in: frame, isFlush: isFlush)
         // a title stands nearer to its table than to the text

@@ -55,9 +55,11 @@ extension GalleyMaker {
     let opener = isPart ? Opener.part : Opener.chapter
     let look = design[opener.whole]
     var pieces = pieces(of: heading, opener, isPart: isPart)
-    if place != .alone { pieces = GalleyMaker.closed(pieces) }
+    if place != .alone && place != .title { pieces = GalleyMaker.closed(pieces) }
     // the sink gives way on small pages: never more than a share of the page
-    let sink = place == .inRun ? 0 : min(Int32(look.above), Int32(Double(design.rows) * design.mostSink))
+    let sink =
+      place != .alone && place != .title && place != .firstOfRun
+      ? 0 : min(Int32(look.above), Int32(Double(design.rows) * design.mostSink))
     let below = place == .alone ? Int32(look.below) : min(1, Int32(look.below))
     let gaps = pieces.reduce(0) { $0 + $1.gap }
     // two lines of text stand below it, white between
@@ -224,13 +226,15 @@ extension GalleyMaker {
     }
   }
 
-  /// It stands as the title does, and belongs to it: the chapter's first words come below.
-  func setBelowTitle(_ line: Paragraph) {
-    if let anchor = line.anchor { pendingAnchors.append(.named(anchor)) }
-    within(.paragraph, line.source) {
-      var spec = LineSpec(frame: .body)
-      spec.placement = GalleyMaker.placement(design[.chapter])
-      _ = add(line.inlines, spec: spec, kind: .paragraph) { $0.keepWithNext = true }
+  /// They stand as the title does, and belong to it: the chapter's first words come below.
+  func setBelowTitle(_ lines: [Paragraph]) {
+    for line in lines {
+      if let anchor = line.anchor { pendingAnchors.append(.named(anchor)) }
+      within(.paragraph, line.source) {
+        var spec = LineSpec(frame: .body)
+        spec.placement = GalleyMaker.placement(design[.chapter])
+        _ = add(line.inlines, spec: spec, kind: .paragraph) { $0.keepWithNext = true }
+      }
     }
     space(isKept: true)
   }
@@ -272,6 +276,20 @@ extension GalleyMaker {
       add(piece.inlines, spec: spec(of: piece), kind: .paragraph)
       space()
     }
+  }
+}
+
+extension [Block] {
+  /// Who wrote a story, its subtitle: short lines and nothing else. Nil where text stands below the title.
+  var asLinesOfTitle: [Paragraph]? {
+    var lines: [Paragraph] = []
+    for block in self {
+      guard case .paragraph(let line) = block, line.displayed == nil, line.inlines.plainText.utf8.count <= 160 else {
+        return nil
+      }
+      lines.append(line)
+    }
+    return lines.isEmpty ? nil : lines
   }
 }
 

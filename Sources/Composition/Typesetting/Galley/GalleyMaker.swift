@@ -178,14 +178,24 @@ package final class GalleyMaker {
   package func galley(for run: [Section], number: Int) -> Galley {
     guard run.count > 1 else { return run.first.map { galley(for: $0, number: number) } ?? Galley() }
     begin()
+    var isBelowTitle = false
     for (index, section) in run.enumerated() {
-      set(section, number: number + index, place: index == 0 ? .firstOfRun : .inRun)
+      let isTitle =
+        index + 1 < run.count && run[index + 1].level > section.level && section.isTitleAlone(orMotto: true)
+      let place: PlaceInRun =
+        isBelowTitle ? .belowTitle : index > 0 ? isTitle ? .titleInRun : .inRun : isTitle ? .title : .firstOfRun
+      set(section, number: number + index, place: place)
+      isBelowTitle = isTitle
     }
     return finished()
   }
 
   /// How a section shares its pages.
-  enum PlaceInRun { case alone, firstOfRun, inRun }
+  enum PlaceInRun {
+    case alone, firstOfRun, inRun
+    /// A story's title, on a page that it opens or not, and the first of what it stands above.
+    case title, titleInRun, belowTitle
+  }
 
   private func set(
     _ section: Section, number: Int, continues: Bool = false, as look: ElementLook = ElementLook(), place: PlaceInRun
@@ -195,7 +205,11 @@ package final class GalleyMaker {
     seatedNotes.removeAll(keepingCapacity: true)
     self.number = number
     markedSection = number
-    if place == .inRun { space(rows: GalleyMaker.rowsAboveRunOn, feathering: .chapter) }
+    switch place {
+    case .inRun, .titleInRun: space(rows: GalleyMaker.rowsAboveRunOn, feathering: .chapter)
+    case .belowTitle: space(rows: GalleyMaker.rowsAboveRunOn, isKept: true, feathering: .chapter)
+    default: break
+    }
     galley.openings.append(galley.elements.count)
     namedBlocks = 0
     pendingAnchors = [section.anchor].compactMap { $0.map(Anchor.named) }
@@ -204,7 +218,8 @@ package final class GalleyMaker {
     defer { end() }
     if let heading = section.heading {
       within(.heading(level: UInt8(clamping: sectionLevel)), heading.source) {
-        openChapter(heading, isPart: section.role == .part, place)
+        // a title that shares its page is as all are that open one
+        openChapter(heading, isPart: section.role == .part && place == .alone, place)
       }
     }
     verseIndent = verseIndent(of: section.blocks)
@@ -215,6 +230,8 @@ package final class GalleyMaker {
     frame.take(look)
     if let index = IndexParts(of: section, notes: notes) {
       set(index)
+    } else if place == .title || place == .titleInRun, let lines = section.blocks.asLinesOfTitle {
+      setBelowTitle(lines)
     } else {
       dictionary = Headword.makeUp(section.blocks) ? .before : .none
       defer { dictionary = .none }

@@ -30,7 +30,7 @@ extension PageBreakingStyle {
 extension PageDesign {
   /// Whether a section is a part's title page: it begins on a recto, and so does what follows.
   func standsAlone(_ section: Section, _ solutions: ChapterSolutions) -> Bool {
-    partsOnRecto && sides == .facing && section.role == .part && section.matter == .body
+    (partsOnRecto ?? true) && sides == .facing && section.role == .part && section.matter == .body
       && (solutions.solutions.map(\.pages.count).min() ?? 0) == 1
   }
 }

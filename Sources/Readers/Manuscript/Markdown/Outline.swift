@@ -61,6 +61,8 @@ struct MarkdownOutline {
   /// Headings that are not set, for the title page says the same.
   private(set) var onTitlePage: Set<Place> = []
   private(set) var parts: Set<Place> = []
+  /// Prologues, interludes and epilogues that are headings below the chapters' level, where nothing else is.
+  private var prologues: Set<Place> = []
   /// Headings that say themselves what they begin: bookdown's `# (PART) Title {-}`, `# (APPENDIX) Title {-}`.
   private(set) var marked: [Place: MarkedHeading] = [:]
 
@@ -99,6 +101,10 @@ struct MarkdownOutline {
     if parts.isEmpty { parts = holders(of: found) }
     hasParts = !parts.isEmpty && found.contains { $0.level == chapterLevel + 1 }
     if !hasParts { parts = [] }
+    let level = hasParts ? chapterLevel + 1 : chapterLevel
+    let below = found.filter { $0.level > level }
+    let counted = found.count { $0.level == level && form(of: $0.text)?.number != nil }
+    if counted > 1, below.allSatisfy(\.text.namesPrologue) { prologues = Set(below.map(\.place)) }
   }
 
   /// Headings of the chapters' level that stand right above chapters which are counted: parts without a label.
@@ -218,6 +224,7 @@ struct MarkdownOutline {
   func rank(of place: Place, level: Int, inPart: Bool) -> Rank {
     if onTitlePage.contains(place) { return .title }
     if let mark = marked[place] { return .marked(mark) }
+    if prologues.contains(place) { return inPart ? .partChapter : .chapter }
     if level <= chapterLevel { return parts.contains(place) ? .part : .chapter }
     if inPart, level == chapterLevel + 1 { return .partChapter }
     return .inside(level: min(max(level - chapterLevel + (inPart ? 0 : 1), 2), 6))

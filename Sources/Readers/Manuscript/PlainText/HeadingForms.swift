@@ -79,7 +79,10 @@ extension PlainTextSource {
     {
       var n = at + 1
       if wordsBeforeNumber.contains(words[n]), tokens.count > n + 1 { n += 1 }
-      if let (value, used) = numeral(tokens, words, at: n, division.languages) {
+      // `Epilogue: Ten Years Later`
+      let isTitle =
+        file.text[tokens[at].range.upperBound] == 0x3A && decimalValue(words[n]) == nil && romanValue(words[n]) == nil
+      if !isTitle, let (value, used) = numeral(tokens, words, at: n, division.languages) {
         let shown = string(tokens[at].range) + " N"
         let (end, last) = dottedNumber(from: tokens[n + used - 1].range.upperBound, in: range)
         var found = form(

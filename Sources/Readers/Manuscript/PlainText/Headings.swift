@@ -235,6 +235,8 @@ extension PlainTextSource {
       if profile.layout == .paragraphs, chunks[next + 1].blanksBefore == 0 { return 0 }
       if let play, play.speaker(of: chunks[next], in: self) != nil { return 0 }
       if namesScene(next) || namesArgument(next) || isDateline(next) || isStage && opensScene(next) { return 0 }
+      // a prologue below a part's number is none of its title
+      if string(ofChunk: next).namesPrologue { return 0 }
       if isCounted(next, in: counted) { return 3 }
       // `§ 1. _On the boats._ § 2. _On the nets._`
       if ["§", "¶"].contains(where: { starts(bytes(ofChunk: next), with: $0) }) { return 0 }

@@ -49,7 +49,7 @@ package struct BookDivision {
       levels.removeFirst()
     }
     guard let top = levels.min() else { return sectionsWithoutHeadings(flow) }
-    flow = flow.withTitlesBelowLabels(top)
+    flow = flow.withTitlesBelowLabels(top).withPrologues
     let ranks = DivisionRanks(flow.headings, top: top, leads: flow.leadsOfHolders)
     var sections: [Section] = []
     var front: [Block] = []

@@ -48,6 +48,9 @@ package enum BookMatter: String, Sendable, CaseIterable {
     }
   }
 
+  /// A prologue, an interlude, an epilogue: it opens a page as chapters do, wherever it stands.
+  package var isOfStory: Bool { self == .prologue || self == .interlude || self == .epilogue }
+
   /// No chapter of the book's own stands behind it.
   var endsBook: Bool {
     switch self {

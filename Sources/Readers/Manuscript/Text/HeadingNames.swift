@@ -19,6 +19,12 @@ enum NamedHeading {
 func namedHeading(_ key: String) -> NamedHeading? {
   if let named = namedHeading(exactly: key) { return named }
   if key.hasPrefix("the "), let named = namedHeading(exactly: String(key.dropFirst(4))) { return named }
+  // `epilogue: ten years later`
+  if let sign = key.firstIndex(where: { ":—–".contains($0) }),
+    MatterNames.kind(String(key[..<sign].drop { $0 == " " }))?.isOfStory ?? false
+  {
+    return .chapter
+  }
   return kindOfVariant(key).flatMap(NamedHeading.init)
 }
 
