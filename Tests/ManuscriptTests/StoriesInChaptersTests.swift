@@ -110,4 +110,11 @@ import Testing
     // among other headings it is one of these
     #expect(try settled(text + "\n## A turn\n\nText.\n").count == 2)
   }
+
+  @Test func `white between paragraphs of a line each parts scenes`() throws {
+    let line = "The carts went before, and the men walked behind them with their hats pulled down on their eyes. "
+    let scene = [1, 3, 2, 5, 1, 2].map { String(repeating: line, count: $0) + "\n" }.joined()
+    let made = try reading("THE ROAD\n\n" + Array(repeating: scene, count: 8).joined(separator: "\n"))
+    #expect(made.report.sceneBreaks == 7)
+  }
 }

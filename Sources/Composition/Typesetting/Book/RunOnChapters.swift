@@ -77,8 +77,10 @@ extension PageDesign {
       for title in own {
         joined.insert(title + 1)
         let below = PageDesign.held(by: title, in: sections).filter { sections[$0].mayShareAPage }
+        // numbers alone part a story as white does
+        let areBare = role == .chapter && below.allSatisfy { sections[$0].heading.map(ChapterNumber.isBare) ?? false }
         let weighed = weigh(below.map { sections[$0] })
-        if chapters == .auto, Double(weighed.taken) <= Double(weighed.opened) * PageDesign.mostCovered {
+        if chapters == .auto, areBare || Double(weighed.taken) <= Double(weighed.opened) * PageDesign.mostCovered {
           joined.formUnion(below)
         }
       }
