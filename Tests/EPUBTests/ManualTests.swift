@@ -78,6 +78,23 @@ import Testing
     #expect(runs.first { [$0].plainText == "now" }?.style.traits.contains(.strong) == true)
   }
 
+  @Test func theLanguageIsThatOfTheLettersWhateverThePackageSays() throws {
+    let japanese = "<h1>序文</h1><p>" + String(repeating: "この文書は誰でも自由に配布できます。", count: 30) + "</p>"
+    #expect(try read([japanese], nav: nav(0..<1)).book.metadata.language == "ja")
+    #expect(try read(["<h1>One</h1>\(text)<p>物の哀れ、もののあはれ。</p>"], nav: nav(0..<1)).book.metadata.language == "en")
+  }
+
+  @Test func aFewPrintersQuotesSayNothingOfTheRest() throws {
+    func words(_ text: String) throws -> String {
+      var reading = try read(["<h1>1. Chapter</h1><p>\(text)</p>"], nav: nav(0..<1))
+      smarten(&reading.book, language: "en", dashes: .printed)
+      return reading.blocks[0].paragraph?.inlines.plainText ?? ""
+    }
+    let typed = String(repeating: "It's \"new\". ", count: 6)
+    #expect(try words(typed + "“Old”.").hasPrefix("It’s “new”."))
+    #expect(try words(typed + String(repeating: "“Old”. ", count: 12)).hasPrefix("It's \"new\"."))
+  }
+
   @Test func anIndexWithoutEntriesIsNoChapter() throws {
     let reading = try read([chapter(1), chapter(2), "<h1>Index</h1><div> </div>"], nav: nav(0..<2))
     #expect(reading.book.sections.count == 2)

@@ -43,7 +43,7 @@ struct EPUBMaker {
   mutating func read() -> ManuscriptReading? {
     diagnostics = publication.diagnostics
     readPages()
-    if !publication.isHTML, let title = pages.fullerTitle(than: publication.metadata) { publication.call(title) }
+    if !publication.isHTML { publication.correct(by: pages) }
     let (publication, pageOf) = (publication, pageOf)
     let resolve = { (address: String, page: Page) -> (page: Int, fragment: String)? in
       guard let (name, fragment) = publication.container.resolve(address, from: page.name), let index = pageOf[name]

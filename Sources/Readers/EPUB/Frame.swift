@@ -166,8 +166,8 @@ struct PackagingFilter {
 
   private func saysContents(_ item: FlowItem) -> Bool {
     guard item.isHeading || item.paragraph != nil, item.words.utf8.count < 60 else { return false }
-    return PackagingFilter.namesOfContents.contains(
-      item.words.lowercased().split { !$0.isLetter }.joined(separator: " "))
+    let words = item.words.lowercased().split { !$0.isLetter }.joined(separator: " ")
+    return PackagingFilter.namesOfContents.contains(words) || BookMatter(heading: words) == .contents
   }
 
   /// Two lines or more, each nothing but a link to another place, before the text begins.

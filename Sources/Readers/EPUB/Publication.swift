@@ -34,7 +34,11 @@ struct Publication {
   private(set) var container: Container
   private(set) var version = "2.0"
   private(set) var metadata = Metadata()
-  mutating func call(_ title: String) { metadata.title = title }
+  /// What its pages say better than the package.
+  mutating func correct(by pages: [Page]) {
+    metadata.title = pages.fullerTitle(than: metadata) ?? metadata.title
+    metadata.language = pages.languageOfScript(beside: metadata.language) ?? metadata.language
+  }
   private(set) var spine: [SpineEntry] = []
   private(set) var places: [NavigationPoint] = []
   /// Entries and fragments by what landmarks or the guide call them.

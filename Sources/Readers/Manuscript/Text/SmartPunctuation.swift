@@ -80,8 +80,11 @@ package func smarten(
   var spoken = SpokenDashes(language: language, sources: dashes == .markdown ? sources : [])
   spoken?.apply(to: &book)
   let given = spoken?.given ?? []
-  // a printer's signs are left alone, but straight quotes are none
-  let isTyped = census.curlyDouble + census.curlySingle == 0 && census.straightDouble + census.straightSingle > 0
+  // a printer's signs are left alone, but straight quotes are none; a few that were copied in say nothing of the rest
+  let (curly, straight) = (
+    census.curlyDouble + census.curlySingle, census.straightDouble + census.straightSingle
+  )
+  let isTyped = straight > 0 && curly * 5 <= straight
   // nor are hyphens for dashes, where the text has no others
   let hasTypedDashes =
     census.hyphenDash > 0 && census.trueDash == 0 && census.straightDouble + census.straightSingle == 0

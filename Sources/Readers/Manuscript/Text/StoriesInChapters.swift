@@ -50,7 +50,9 @@ extension Book {
   /// A title alone, of no part, above the first of some chapters.
   private func isStory(_ index: Int) -> Bool {
     guard index + 1 < sections.count, sections[index].isTitleAlone(), !sections[index].isCounted,
-      !sections[index].isCalledPart
+      !sections[index].isCalledPart,
+      // an overture above a play's acts
+      BookMatter(heading: sections[index].heading?.plainText ?? "") == nil
     else { return false }
     let next = sections[index + 1]
     return next.isOfBody && next.isCounted && !next.isTitleAlone()

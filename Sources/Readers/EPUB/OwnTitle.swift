@@ -25,4 +25,31 @@ extension [Page] {
     let namesMaker = all.isOfImprint || metadata.authors.contains { !$0.isEmpty && all.contains($0) }
     return namesMaker && all.utf8.count < 600 ? said : nil
   }
+
+  /// The language that alone is written in the letters that most of the text has, where the package says another; nil
+  /// where that may be right.
+  func languageOfScript(beside declared: String?) -> String? {
+    var (letters, all): ([String: Int], Int) = ([:], 0)
+    for page in self where page.body >= 0 && all < 20_000 {
+      for scalar in page.tree.words(of: page.body).unicodeScalars where scalar.properties.isAlphabetic {
+        all += 1
+        let tag: String? =
+          switch scalar.value {
+          case 0x3041...0x30FF: "ja"
+          case 0xAC00...0xD7A3: "ko"
+          case 0x5D0...0x5EA: "he"
+          case 0x370...0x3FF: "el"
+          case 0xE01...0xE4E: "th"
+          default: nil
+          }
+        if let tag { letters[tag, default: 0] += 1 }
+      }
+    }
+    guard all >= 300, let most = letters.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }) else { return nil }
+    // ideographs stand between kana
+    let isMost = most.value * (most.key == "ja" ? 5 : 2) > all
+    let own = String((declared ?? "").prefix { $0 != "-" }).lowercased()
+    let others = ["he": ["yi", "lad"], "el": ["grc"]][most.key] ?? []
+    return isMost && own != most.key && !others.contains(own) ? most.key : nil
+  }
 }
