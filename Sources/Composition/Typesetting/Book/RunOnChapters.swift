@@ -69,7 +69,10 @@ extension PageDesign {
     }
     var joined: Set<Int> = []
     for role in [Section.Role.chapter, .part] {
-      let own = titles.filter { sections[$0].role == role }
+      // what is counted as a part is no heading of a page of poems
+      let own = titles.filter {
+        sections[$0].role == role && (role == .chapter || sections[$0].heading?.label.isEmpty ?? false)
+      }
       let most = role == .part ? PageDesign.pagesOfPart : PageDesign.pagesOfBook
       // a theme's word that parts have leaves of their own stands
       guard !own.isEmpty, role == .chapter || partsOnRecto != true, pages(below: own, in: sections) < Double(most)
