@@ -319,4 +319,37 @@ import Testing
     }
     #expect(placed.count == 4)
   }
+
+  @Test func `cells of several lines between drawn lines are put together`() throws {
+    let text = """
+      \(Self.prose)
+
+          +-----------------------------+
+          |  name  |  many  |what it is |
+          |--------+--------+-----------|
+          |        |        |a thing of |
+          |dpkg    |V:919,  |low kind   |
+          |        |I:999   |that stays |
+          |--------+--------+-----------|
+          |apt     |V:87    |another    |
+          |--------+--------+-----------|
+          |        |V:7,    |the last of|
+          |aptitude|I:3     |them       |
+          +-----------------------------+
+
+      \(Self.prose)
+      """
+    let reading = try reading(text)
+    let tables = reading.book.sections.flatMap(\.blocks).compactMap {
+      if case .table(let table) = $0 { table } else { nil }
+    }
+    #expect(
+      tables.map { $0.rows.map { $0.map(\.plainText) } } == [
+        [
+          ["dpkg", "V:919, I:999", "a thing of low kind that stays"], ["apt", "V:87", "another"],
+          ["aptitude", "V:7, I:3", "the last of them"],
+        ]
+      ])
+    #expect(tables.first?.head.map { $0.map(\.plainText) } == [["name", "many", "what it is"]])
+  }
 }

@@ -46,9 +46,9 @@ extension ManuscriptReading {
         + dropped.filter { !$0.replacement.isEmpty }.map { ($0.bytes.upperBound, $0.replacement) }
         + headings.map { ($0.bytes.upperBound, $0.words) }
       var rest = [OutOfFlowText.Kind.caption, .uncalled, .frontPage].map { kind in
-        places.filter { $0.kind == kind }.flatMap { place in
+        places.filter { $0.kind == kind || kind == .caption && $0.kind == .cells }.flatMap { place in
           place.words.map { [VerificationPassage(place.mark, words: $0)] }
-            ?? place.ranges.map { VerificationPassage($0, isWhole: kind == .caption) }
+            ?? place.ranges.map { VerificationPassage($0, isWhole: place.kind == .caption) }
         }
       }
       let framed = frames.text.filter { Int($0.source.file) == index }.map { figure in

@@ -171,6 +171,6 @@ extension PlainTextSource {
         }
       }
     }
-    return pairs >= 8 && pairs > others * 4
+    return pairs >= 8 && pairs > others
   }
 }

@@ -305,7 +305,11 @@ struct PlainTextReader {
           help: "marks like [Pg 12] where those pages begin make them this book's; or a hint can leave the index out",
           source: place))
     }
-    report.apart = book.placesApart() + book.frontPages
+    let places = book.placesApart()
+    let captions = places.filter { $0.kind == .caption } + report.apart
+    report.apart =
+      places.filter { $0.kind != .caption } + captions.sorted { $0.mark.lowerBound < $1.mark.lowerBound }
+      + book.frontPages
     return ManuscriptReading(book: book, files: SourceFiles([source.file]), diagnostics: diagnostics, report: report)
   }
 

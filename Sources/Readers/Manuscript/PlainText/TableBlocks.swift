@@ -70,6 +70,12 @@ extension PlainTextBuilder {
         source: first.map { source.location($0) } ?? location(chunks[start]))
       made.braces = group.braces
       append(.table(made))
+      if table.isReordered, let first {
+        report.apart.append(
+          OutOfFlowText(
+            kind: .cells, file: 0, mark: first..<first, ranges: (group.head + group.rows).flatMap { $0.flatMap(\.self) }
+          ))
+      }
     }
     report.marks += table.marks
     report.tables += 1

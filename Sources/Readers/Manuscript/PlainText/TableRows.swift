@@ -13,6 +13,8 @@ struct TableRow {
   /// Nothing but a drawn line.
   var isRule = false
   var opensBlock = false
+  /// A drawn line parts it from what stands above.
+  var isBelowRule = false
 }
 
 extension PlainTextSource {

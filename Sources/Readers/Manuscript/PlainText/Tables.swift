@@ -17,6 +17,8 @@ struct SpacedTable {
   var groups: [Group]
   /// Lines were drawn under its head, around it or between its columns.
   var isRuled: Bool
+  /// Cells of several lines are put together: the words follow each other in another order than in the text.
+  var isReordered = false
   /// Signs that drew lines or led from column to column.
   var marks: [Range<Int>]
 }
@@ -131,6 +133,7 @@ extension PlainTextSource {
         var row = tableRow(i, brace: braces[i], marks: &marks)
         row.opensBlock = i == chunks[c].lines.lowerBound && chunks[c].blanksBefore > 0 && !rows.isEmpty
         if !row.isRule, row.pieces.isEmpty { continue }
+        row.isBelowRule = rows.last?.isRule ?? true
         rows.append(row)
       }
     }
@@ -180,9 +183,50 @@ extension PlainTextSource {
     guard settled * 10 >= text.count * 6, odd * 6 <= text.count, groups.count * 2 <= text.count + 1 else { return nil }
 
     let headEnd = head ?? endOfHead(rows, text)
-    let made = groups.map { group in settle(group.rows, group.spans, headEnd: headEnd) }
+    let isGrid = groups.count == 1 && isGrid(text)
+    let made = groups.map { group in
+      isGrid
+        ? settleGrid(group.rows, group.spans, headEnd: headEnd) : settle(group.rows, group.spans, headEnd: headEnd)
+    }
     return SpacedTable(
-      groups: made, isRuled: isRuled, marks: marks + rows.filter(\.isRule).map { bytes(ofLine: $0.line) })
+      groups: made, isRuled: isRuled, isReordered: isGrid,
+      marks: marks + rows.filter(\.isRule).map { bytes(ofLine: $0.line) })
+  }
+
+  /// Lines are drawn between all rows, and some of these are several lines of the text.
+  private func isGrid(_ text: [TableRow]) -> Bool {
+    let rows = text.count(where: \.isBelowRule)
+    // signs alone, on a line of their own, are proved by their place in the text
+    return rows >= 3 && rows < text.count && text.count <= rows * 8
+      && text.allSatisfy { row in
+        lines[row.line].pipes >= 2
+          && row.pieces.allSatisfy { piece in
+            string(piece.bytes).unicodeScalars.contains {
+              $0.properties.isAlphabetic || $0.properties.numericType != nil
+            }
+          }
+      }
+  }
+
+  /// A row of cells for each that lines are drawn around.
+  private func settleGrid(_ rows: [TableRow], _ spans: [Range<Int>], headEnd: Int?) -> SpacedTable.Group {
+    var group = SpacedTable.Group(columns: [], head: [], rows: [])
+    var made: [(cells: [SpacedTable.Cell], isHead: Bool)] = []
+    var columns = [[TableRow.Piece]](repeating: [], count: spans.count)
+    for row in rows {
+      if row.isBelowRule || made.isEmpty {
+        made.append(([SpacedTable.Cell](repeating: [], count: spans.count), headEnd.map { row.line <= $0 } ?? false))
+      }
+      for (n, piece) in row.pieces.enumerated() {
+        let at = min(column(of: piece, in: spans) ?? n, spans.count - 1)
+        made[made.count - 1].cells[at].append(piece.bytes)
+        if !made[made.count - 1].isHead { columns[at].append(piece) }
+      }
+    }
+    group.head = made.filter(\.isHead).map(\.cells)
+    group.rows = made.filter { !$0.isHead }.map(\.cells)
+    group.columns = columns.map { alignment($0, isOnly: spans.count == 1) }
+    return group
   }
 
   /// The last line of a head that drawn lines or white part from what is below.

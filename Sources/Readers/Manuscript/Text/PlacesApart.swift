@@ -8,6 +8,8 @@ package struct OutOfFlowText: Sendable, Equatable {
     case note, caption
     /// A note that nothing calls, at the end of its chapter.
     case uncalled
+    /// Cells of a table whose lines stand beside each other in the text and below each other in a cell.
+    case cells
     /// A page before the text, which has its place among octavo's own: the back of the title page, a dedication.
     case frontPage
   }
