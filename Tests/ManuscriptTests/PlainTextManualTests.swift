@@ -146,6 +146,28 @@ import Testing
     #expect(tables.first?.head.count == 1)
   }
 
+  /// The Debian guide of 1999, where 239 words went with the lists above them.
+  @Test func `what goes on right below a list, at the margin, stays behind it`() throws {
+    let text = """
+      \(Self.prose)
+
+           * The system on your network that is asked for names, if
+             there is one that answers
+           * Whether the interface is a card
+         If your only connection is a telephone line, you need not worry
+         about any of this before all else is done.
+
+      \(Self.prose)
+
+      """
+    let reading = try reading(text)
+    #expect(Coverage.problems(reading) == [])
+    var words: [String] = []
+    reading.book.visitText { inlines, _ in words.append(inlines.plainText) }
+    #expect(words.contains("Whether the interface is a card"))
+    #expect(words.contains { $0.hasPrefix("If your only connection") && $0.hasSuffix("all else is done.") })
+  }
+
   @Test func `an underlined title is the book's, and a row below a heading opens no notes`() throws {
     let entries = (1...9).map { "* \($0). Part \($0) of it\n" }.joined(separator: "\n")
     let parts = (1...9).map { "\($0). Part \($0) of it\n\(String(repeating: "*", count: 15))\n\n\(Self.prose)\n" }

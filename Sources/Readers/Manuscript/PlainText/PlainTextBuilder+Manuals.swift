@@ -102,6 +102,8 @@ extension PlainTextBuilder {
     guard let end = endOfLooseList(from: c) else { return nil }
     var items: [List.Item] = []
     var sign: ItemSign?
+    // what goes on right below the last item, at the margin of the text
+    var rest: Chunk?
     let indent = source.lines[source.chunks[c].lines.lowerBound].indent
     var k = c
     while k < end {
@@ -120,11 +122,16 @@ extension PlainTextBuilder {
       for item in several.isEmpty ? [TypedItem(sign: own, lines: chunk.lines)] : several {
         items.append(made(item))
       }
+      if let last = several.last, last.lines.upperBound < chunk.lines.upperBound {
+        rest = chunk
+        rest?.lines = last.lines.upperBound..<chunk.lines.upperBound
+      }
       k += 1
     }
     guard let sign else { return nil }
     let isTight = items.allSatisfy { $0.blocks.count == 1 } && source.chunks[c..<end].count == 1
     append(sign, items, isTight: isTight)
+    if let rest { paragraph(rest, carry: .none) }
     return end
   }
 
@@ -148,7 +155,8 @@ extension PlainTextBuilder {
     let indent = source.lines[first].indent
     var (items, hanging) = (0, 0)
     var end = c
-    while end < chunks.count {
+    var isEnd = false
+    while end < chunks.count, !isEnd {
       let chunk = chunks[end]
       guard [.prose, .quotation, .verse, .keptLines, .table].contains(chunk.kind), chunk.index != Chunk.entry,
         chunk.index != Chunk.numbered, carried[end] == nil, end == c || chunk.blanksBefore <= 2
@@ -164,6 +172,7 @@ extension PlainTextBuilder {
         items += parts.count
         hanging += parts.count { $0.lines.count > 1 }
         last = parts.last?.sign ?? sign
+        if let end = parts.last?.lines.upperBound, end < chunk.lines.upperBound { isEnd = true }
       } else if items > 0, source.leastIndent(of: chunk.lines) >= column - 1 {
         hanging += 1
       } else {
