@@ -1,4 +1,5 @@
 import BookModel
+import Foundation
 import Manuscript
 import TestSupport
 import Testing
@@ -15,11 +16,20 @@ import Testing
     return try readPlainText(bytes, name: name + ".txt", options: PlainTextOptions())
   }
 
-  @Test("every byte of a book is in it once, in order, or reported as dropped", arguments: texts)
+  @Test(
+    "every byte of a book is in it once, in order, or reported as dropped", arguments: texts.map { "txt/\($0)" } + real)
   func nothingIsLost(name: String) throws {
-    guard let reading = try read(name) else { return }
+    guard let bytes = SharedBooks.bytes("books/\(name).txt") else { return }
+    let reading = try readPlainText(bytes, name: "book.txt", options: PlainTextOptions())
     #expect(Coverage.problems(reading) == [])
   }
+
+  /// Books of every kind as others have them: plays, letters, manuals, a thesaurus.
+  static let real: [String] = {
+    let folder = SharedBooks.folder.appendingPathComponent("books/real").path
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.filter { $0.hasSuffix(".txt") }.sorted().map { "real/\($0.dropLast(4))" }
+  }()
 
   struct Numbers: Sendable {
     var name: String

@@ -66,7 +66,9 @@ struct PageEnds {
     let around = chain(last)
     let after = chain(next)
     if isHeading(last) { return "heading" }
-    if last.kind == .ornament || list.blocks[last.block].role == .sceneBreak { return "scene break" }
+    // a line to write on, which has no words, is none
+    let isToWriteOn = last.kind == .text && last.firstItem == last.endItem
+    if last.kind == .ornament || list.blocks[last.block].role == .sceneBreak && !isToWriteOn { return "scene break" }
     if let speech = around.first(where: { list.blocks[$0].role == .speech }), after.contains(speech),
       lines(of: page).count(where: { chain($0).contains(speech) }) == 1
     {
