@@ -136,17 +136,19 @@ extension PlainTextSource {
       && (last > above && last <= above + 3 || last < above && last >= above - 1 && last < 0)
   }
 
-  /// What a file says in short lines; nil where too few of its lines open with a bullet or the number of a section.
+  /// What a file says in short lines; nil where no few lines near each other open with a bullet or the number of a section.
   func namedChunks() -> NamedChunks? {
     guard profile.layout == .wrapped else { return nil }
-    var entries = 0
+    var near: [(line: Int, weight: Int)] = []
     for chunk in chunks where chunk.kind == .unknown {
-      for i in chunk.lines where entries < 8 {
+      for i in chunk.lines {
         guard let entry = opensEntry(i) else { continue }
-        entries += entry.number.count > 1 ? 3 : entry.hasBullet ? 1 : 0
+        near.removeAll { $0.line < i - 60 }
+        near.append((i, entry.number.count > 1 ? 3 : entry.hasBullet ? 1 : 0))
+        if near.reduce(0, { $0 + $1.weight }) >= 8 { return NamedChunks(self) }
       }
     }
-    return entries < 8 ? nil : NamedChunks(self)
+    return nil
   }
 
   private func names(_ c: Int, _ named: NamedChunks) -> Bool {
