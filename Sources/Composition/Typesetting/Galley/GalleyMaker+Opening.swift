@@ -127,7 +127,9 @@ extension GalleyMaker {
   /// - Parameter isInWord: the first letter of the first stands before it.
   private static func capitals(at text: String, isInWord: Bool) -> Int {
     var (end, place) = (0, 0)
-    for (number, word) in text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
+    // hardly more are typed so, and no more are weighed
+    let words = text.split(separator: " ", maxSplits: 8, omittingEmptySubsequences: false).prefix(8)
+    for (number, word) in words.enumerated() {
       let letters = word.filter(\.isLetter)
       guard !letters.contains(where: { !$0.isUppercase }), !letters.isEmpty else { break }
       place += word.utf8.count

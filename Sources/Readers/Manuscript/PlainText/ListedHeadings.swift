@@ -244,11 +244,13 @@ extension PlainTextSource {
   /// their order; nil where fewer than three are so, or others tell most of them.
   func underlinedHeadings(besides known: [HeadingDecision]) -> [HeadingDecision]? {
     func isHeading(_ c: Int) -> Bool {
+      guard chunks[c].kind == .unknown, chunks[c].lines.count == 1, chunks[c].blanksBefore > 0 || c == 0 else {
+        return false
+      }
       let letters = letterCase(ofChunk: c)
-      return chunks[c].kind == .unknown && chunks[c].lines.count == 1 && (chunks[c].blanksBefore > 0 || c == 0)
-        && letters.upper + letters.lower + letters.other > 0
+      return letters.upper + letters.lower + letters.other > 0
     }
-    var chosen = chunks.indices.filter { isHeading($0) && isUnderline($0 + 1) }
+    var chosen = chunks.indices.dropLast().filter { isUnderline($0 + 1) && isHeading($0) }
     let others = Set(known.map(\.chunk))
     guard chosen.count >= 3, chosen.count(where: others.contains) * 5 < chosen.count * 4 else { return nil }
     // some are underlined in part
