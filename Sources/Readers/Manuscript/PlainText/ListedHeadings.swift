@@ -36,8 +36,9 @@ extension PlainTextSource {
 
   /// The entries of such a list, an entry of several lines as one; empty for a list of another kind.
   func listedHeadings(in list: Range<Int>, named: NamedChunks) -> [ListedHeading] {
+    var readEnd = 0
     guard let first = list.first(where: { opensEntry(chunks[$0].lines.lowerBound) != nil || names($0, named) }),
-      let run = run(from: first, named: named), run.end <= list.upperBound
+      let run = run(from: first, named: named, readEnd: &readEnd), run.end <= list.upperBound
     else { return [] }
     return headings(run.entries)
   }
@@ -57,7 +58,8 @@ extension PlainTextSource {
   /// Past the list that begins there, if it is one.
   func endOfListed(from first: Int, named: NamedChunks) -> Int? {
     guard first < chunks.count else { return nil }
-    return run(from: first, named: named, isHeaded: true)?.end
+    var readEnd = 0
+    return run(from: first, named: named, isHeaded: true, readEnd: &readEnd)?.end
   }
 
   /// Lists of this kind without a heading, in front of what they name.
@@ -66,22 +68,30 @@ extension PlainTextSource {
     var c = 0
     while c < chunks.count, found.count < 24 {
       defer { c += 1 }
-      guard chunks[c].kind == .unknown, opensEntry(chunks[c].lines.lowerBound) != nil,
-        let run = run(from: c, named: named)
-      else { continue }
-      found.append(c..<run.end)
-      c = run.end - 1
+      guard chunks[c].kind == .unknown, opensEntry(chunks[c].lines.lowerBound) != nil else { continue }
+      var readEnd = c
+      if let run = run(from: c, named: named, readEnd: &readEnd) {
+        found.append(c..<run.end)
+        c = run.end - 1
+      } else if readEnd - c > 200 {
+        // a long list of other things is not read again from each of its items
+        c = readEnd - 1
+      }
     }
     return found
   }
 
   /// Entries from chunk `c` on and nothing else, most of which stand alone further down.
-  /// - Parameter isHeaded: a heading above says that they are a list.
-  private func run(from c: Int, named: NamedChunks, isHeaded: Bool = false) -> (entries: [Entry], end: Int)? {
+  /// - Parameters:
+  ///   - isHeaded: a heading above says that they are a list.
+  ///   - readEnd: past the last chunk that was read, be they a list or not.
+  private func run(from c: Int, named: NamedChunks, isHeaded: Bool = false, readEnd: inout Int) -> (
+    entries: [Entry], end: Int
+  )? {
     var entries: [Entry] = []
     var k = c
     reading: while k < chunks.count, chunks[k].kind == .unknown, k == c || chunks[k].blanksBefore <= 2 {
-      let before = entries
+      let before = entries.count
       // `Appendices`, underlined, between two lists
       if k > c, k + 2 < chunks.count, isUnderline(k + 1), opensEntry(chunks[k].lines.lowerBound) == nil,
         chunks[k + 2].kind == .unknown, opensEntry(chunks[k + 2].lines.lowerBound)?.hasBullet ?? false
@@ -103,12 +113,13 @@ extension PlainTextSource {
           entries[entries.count - 1].text += " " + string(ofLine: i)
           entries[entries.count - 1].lines += 1
         } else {
-          entries = before
+          entries.removeLast(entries.count - before)
           break reading
         }
       }
       k += 1
     }
+    readEnd = max(k, c + 1)
     // what the text says later, and of that what is typed below the list alone
     func isNamed(_ entry: Entry) -> Bool { named.last(entry.text) ?? 0 > k - 1 }
     while let last = entries.last, !isNamed(last) { entries.removeLast() }
