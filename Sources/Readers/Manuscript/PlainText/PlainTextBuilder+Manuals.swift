@@ -147,7 +147,9 @@ extension PlainTextBuilder {
 
   /// Past the last chunk of a list that begins with chunk `c`: two items and more, or one with a bullet, one of them
   /// at least of several lines that hang.
-  private func endOfLooseList(from c: Int) -> Int? {
+  private mutating func endOfLooseList(from c: Int) -> Int? {
+    // items of a line each that are no list from the first are none from the next
+    if c < endOfItems { return nil }
     let chunks = source.chunks
     let first = chunks[c].lines.lowerBound
     guard var last = source.itemSign(ofLine: first), let column = source.textColumn(ofItem: first) else { return nil }
@@ -183,6 +185,7 @@ extension PlainTextBuilder {
     var isBullet = false
     if case .bullet = last { isBullet = true }
     guard items > 1 || items == 1 && isBullet && indent > 0, hanging > 0 || source.isManual && indent > 0 else {
+      if hanging == 0 { endOfItems = end }
       return nil
     }
     return end

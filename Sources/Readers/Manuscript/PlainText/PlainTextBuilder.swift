@@ -14,6 +14,8 @@ struct PlainTextBuilder {
   let readsLetters: Bool
   /// Terms of a manual, and the chunks behind what they mean.
   private(set) var definitions: [Int: Int] = [:]
+  /// Past the items of a line each that were last found to be no list.
+  var endOfItems = 0
   /// Names stand below poems.
   private(set) var namesPoets = false
   /// Chunks whose italics begin or end in another chunk.
